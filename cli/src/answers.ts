@@ -33,7 +33,7 @@ export async function askAgain<Data>(
   if (!data)
     throw new UnexpectedResponseError(`${context.settings.registry} answered with nothing (status ${status}).`);
   const etag = headers.get('etag');
-  if (status === 200 && etag) await keep(folder, path, etag, JSON.stringify(data));
+  if (status === 200 && etag) await keep(folder, path, etag, JSON.stringify(data)).catch(context.goOnWithoutCache);
   return data;
 }
 
@@ -46,14 +46,11 @@ async function readAnswer(path: string): Promise<KeptAnswer | undefined> {
   }
 }
 
-/** A cache that cannot be written, on a full disk or without a home folder, is no error of the command. */
 async function keep(folder: string, path: string, etag: string, data: string): Promise<void> {
   if (data.length > MAX_BYTES) return;
   const answer: KeptAnswer = { etag, sha256: sha256(data), data };
-  try {
-    await writeFileAtomically(path, JSON.stringify(answer));
-    await removeOldest(folder, MAX_ANSWERS);
-  } catch {}
+  await writeFileAtomically(path, JSON.stringify(answer));
+  await removeOldest(folder, MAX_ANSWERS);
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');

@@ -5,6 +5,7 @@ import { writeFileAtomically } from './atomic-file.ts';
 import { CommandError } from './failure.ts';
 import type { Environment } from './io.ts';
 import { configFolder } from './paths.ts';
+import { isClosed, isMissing, systemReason } from './system-error.ts';
 
 export interface ConfigFile {
   registry?: string;
@@ -19,9 +20,10 @@ export const configPath = (env: Environment) => join(configFolder(env), 'config.
 
 const MAX_BYTES = 64 * 1_024;
 
-export function readConfigFile(env: Environment): ConfigFile {
+/** A folder that is closed to this user is as good as none, and is said. */
+export function readConfigFile(env: Environment, warn: (text: string) => void): ConfigFile {
   const path = configPath(env);
-  const text = readText(path);
+  const text = readText(path, warn);
   if (text === undefined) return {};
   const config = text.length > MAX_BYTES ? undefined : parsed(text);
   if (!isConfig(config))
@@ -34,12 +36,13 @@ export function readConfigFile(env: Environment): ConfigFile {
 export const writeConfigFile = (env: Environment, config: ConfigFile) =>
   writeFileAtomically(configPath(env), `${JSON.stringify(config, undefined, 2)}\n`, 0o644);
 
-function readText(path: string): string | undefined {
+function readText(path: string, warn: (text: string) => void): string | undefined {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
+    if (isClosed(error)) warn(`The config file ${path} cannot be read, and is left out: ${systemReason(error)}.`);
+    else if (!isMissing(error)) throw error;
+    return undefined;
   }
 }
 

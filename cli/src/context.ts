@@ -6,10 +6,12 @@ import { findCredential, type Credential } from './credential.ts';
 import type { Environment, Io } from './io.ts';
 import type { GlobalOptions } from './options.ts';
 import { createOutput, type Output } from './output.ts';
+import { cacheFolder } from './paths.ts';
 import { programName, shellWords } from './program-name.ts';
 import { createProgress, type Progress } from './progress.ts';
 import { canPrompt, createPrompt, type Prompt } from './prompt.ts';
 import { settingsOf, type Settings } from './settings.ts';
+import { systemReason } from './system-error.ts';
 
 export interface CommandContext {
   readonly client: Client;
@@ -31,6 +33,9 @@ export interface CommandContext {
   readonly progress: (label: string) => Progress;
   /** The command as it was typed with more words, to show what to type instead. */
   readonly typedWith: (...more: string[]) => string;
+  /** Says once that nothing is kept, and why. What was said is in the warnings. */
+  readonly goOnWithoutCache: (cause: unknown) => void;
+  readonly cacheWarnings: readonly string[];
 }
 
 export function createContext(
@@ -39,13 +44,16 @@ export function createContext(
   options: GlobalOptions,
   fields?: readonly string[],
 ): CommandContext {
-  const config = readConfigFile(io.env);
+  const output = createOutput(io, options, fields);
+  const warn = (text: string) => output.warn(text);
+  const config = readConfigFile(io.env, warn);
   const name = programName(io.env);
   let settings: Settings | undefined;
   let client: Client | undefined;
   let found: Promise<Credential | undefined> | undefined;
   const getSettings = () => (settings ??= settingsOf(options, io.env, config));
-  const credential = () => (found ??= findCredential(getSettings().registry, io, options));
+  const credential = () => (found ??= findCredential(getSettings().registry, io, options, warn));
+  const cacheWarnings: string[] = [];
   return {
     // Read when they are needed: `realm config` must also run where the config file names no catalog, to mend that.
     get settings() {
@@ -54,7 +62,7 @@ export function createContext(
     get client() {
       return (client ??= createCatalogClient({ io, settings: getSettings(), options, credential }));
     },
-    output: createOutput(io, options, fields),
+    output,
     prompt: createPrompt(io, options),
     isInteractive: canPrompt(io, options),
     config,
@@ -66,5 +74,12 @@ export function createContext(
     credential,
     progress: (label) => createProgress(io, options, label),
     typedWith: (...more) => `${name} ${shellWords([...words, ...more])}`,
+    cacheWarnings,
+    goOnWithoutCache(cause) {
+      if (cacheWarnings.length > 0) return;
+      const text = `The cache in ${cacheFolder(io.env)} cannot be written, and nothing is kept: ${systemReason(cause)}.`;
+      cacheWarnings.push(text);
+      output.warn(text);
+    },
   };
 }

@@ -1,9 +1,12 @@
 // Copies a file to where the user wants it: whole or not at all, and over another one only if asked to.
 import { randomBytes } from 'node:crypto';
-import { copyFile, lstat, rename, rm, stat } from 'node:fs/promises';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { lstat, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { CommandError } from './failure.ts';
-import { writableFile } from './writable-path.ts';
+import { isNotWritable } from './system-error.ts';
+import { notWritable, refuseReadOnly, writableFile } from './writable-path.ts';
 
 interface CopyOptions {
   force?: boolean | undefined;
@@ -17,6 +20,7 @@ export async function refuseTarget(to: string, { force }: CopyOptions): Promise<
     () => false,
   );
   if (!isFolder) throw new CommandError('usage', `There is no folder ${dirname(to)}.`);
+  await refuseReadOnly(dirname(to));
   const found = await lstat(to).catch(() => undefined);
   if (found?.isDirectory())
     throw new CommandError('conflict', `${to} is a folder.`, { hint: 'Name a file in it by -o.' });
@@ -30,10 +34,11 @@ export async function copyFileAtomically(from: string, to: string, options: Copy
   await refuseTarget(to, options);
   const draft = `${to}.${randomBytes(6).toString('hex')}.tmp`;
   try {
-    await copyFile(from, draft);
+    // Not `copyFile`, which keeps the mode: files of the cache are for their owner alone.
+    await pipeline(createReadStream(from), createWriteStream(draft, { flags: 'wx', mode: 0o644 }));
     await rename(draft, to);
   } catch (error) {
     await rm(draft, { force: true });
-    throw error;
+    throw isNotWritable(error) ? notWritable(dirname(to), error) : error;
   }
 }

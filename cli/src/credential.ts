@@ -5,6 +5,7 @@ import type { Environment, Io } from './io.ts';
 import type { GlobalOptions } from './options.ts';
 import { configFolder } from './paths.ts';
 import { isLoopback } from './settings.ts';
+import { isClosed, systemReason } from './system-error.ts';
 
 export interface Credential {
   token: string;
@@ -21,10 +22,11 @@ export async function findCredential(
   registry: string,
   io: Io,
   options: GlobalOptions,
+  warn: (text: string) => void,
 ): Promise<Credential | undefined> {
   const given = await givenCredential(io.env);
   if (given) refuseUnsafe(registry, options.insecure === true);
-  return given ?? storedCredential(registry, io, options);
+  return given ?? storedCredential(registry, io, options, warn);
 }
 
 async function givenCredential(env: Environment): Promise<Credential | undefined> {
@@ -35,10 +37,20 @@ async function givenCredential(env: Environment): Promise<Credential | undefined
 }
 
 /** It is refused before it is refreshed, which sends a token, too. */
-async function storedCredential(registry: string, io: Io, options: GlobalOptions): Promise<Credential | undefined> {
+async function storedCredential(
+  registry: string,
+  io: Io,
+  options: GlobalOptions,
+  warn: (text: string) => void,
+): Promise<Credential | undefined> {
   const { credentialStore } = await import('./credentials/credential-store.ts');
   const store = credentialStore(configFolder(io.env), io.env);
-  if (!(await store.has(registry))) return undefined;
+  const isStored = await store.has(registry).catch((error: unknown) => {
+    if (!isClosed(error)) throw error;
+    warn(`${configFolder(io.env)} is closed to this user, so that nobody is logged in: ${systemReason(error)}.`);
+    return false;
+  });
+  if (!isStored) return undefined;
   refuseUnsafe(registry, options.insecure === true);
   const { oauthServer } = await import('./credentials/oauth-server.ts');
   const found = await store.fresh(oauthServer(registry, io, options));

@@ -1,5 +1,6 @@
 // Errors, and what the user is told about them: message, hint and exit code.
 import { exitCodes, type Outcome } from './exit-codes.ts';
+import { systemErrorText } from './system-error.ts';
 
 interface CommandErrorDetails {
   /** What to do about it; commands in it are written out in full. */
@@ -102,7 +103,7 @@ function failureOfClient(error: ClientError): Failure {
   const { code, status, requestId, errors, retryAfterMs } = error;
   return {
     error: code ?? outcome,
-    message: error.message,
+    message: systemErrorText(error) ?? error.message,
     exitCode: exitCodes[outcome],
     ...causesOf(error),
     ...(status && { status }),

@@ -1,8 +1,9 @@
 // Where files may be written: never into `.git`, from where git runs hooks, and by an agent only into a new folder below the one it was started in.
-import { lstat, realpath } from 'node:fs/promises';
+import { access, constants, lstat, realpath } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { isGitName } from '@realm-catalog/client/node';
 import { CommandError } from './failure.ts';
+import { isMissing, isNotWritable, systemReason } from './system-error.ts';
 
 /** The path without a link on the way to it. Throws if nothing may be written there, whatever the path looked like. */
 export async function writablePath(path: string): Promise<string> {
@@ -12,6 +13,25 @@ export async function writablePath(path: string): Promise<string> {
 /** The same for a file that replaces whatever has its name: a link is not followed. */
 export async function writableFile(path: string): Promise<string> {
   return outsideGit(join(await resolvedPath(dirname(path)), basename(path)));
+}
+
+/** Whether this user may write there is also known before anything is fetched. What is not there yet is made in a folder that is. */
+export async function refuseReadOnly(path: string): Promise<void> {
+  const isThere = await lstat(path).then(
+    () => true,
+    (error: unknown) => !isMissing(error),
+  );
+  if (!isThere && dirname(path) !== path) return refuseReadOnly(dirname(path));
+  await access(path, constants.W_OK).catch((error: unknown) => {
+    if (isNotWritable(error)) throw notWritable(path, error);
+  });
+}
+
+export function notWritable(path: string, cause: unknown): CommandError {
+  return new CommandError('usage', `${path} cannot be written: ${systemReason(cause)}.`, {
+    code: 'not_writable',
+    hint: 'Name another place.',
+  });
 }
 
 function outsideGit(resolved: string): string {

@@ -7,13 +7,13 @@ import type { CommandContext } from '../context.ts';
 import { copyFileAtomically, refuseTarget } from '../copy-file.ts';
 import { factsText } from '../facts.ts';
 import { CommandError } from '../failure.ts';
-import { fetchArchive, type FetchedArchive } from '../getting/fetch-archive.ts';
+import { withArchive, type FetchedArchive } from '../getting/fetch-archive.ts';
 import { nextSteps } from '../getting/next-steps.ts';
 import type { Origin } from '../getting/origin.ts';
 import { conflictPolicies, type ConflictPolicy, type PlacedFile } from '../getting/plan-files.ts';
 import { unpackRealm } from '../getting/unpack-realm.ts';
 import { wantedOf } from '../getting/wanted.ts';
-import { writablePath } from '../writable-path.ts';
+import { refuseReadOnly, writablePath } from '../writable-path.ts';
 
 interface Options {
   onConflict: ConflictPolicy;
@@ -73,19 +73,27 @@ export const command: CommandDefinition<[realm: string, folder: string | undefin
     // Before anything is fetched:
     if (target && !options.dryRun) await refuseTarget(target, options);
     else if (target) await writablePath(dirname(target));
-    else if (file !== '-') await writablePath(resolve(context.io.cwd, folder ?? wanted.slug));
-    const archive = await fetchArchive(context, wanted, { isOffline: options.offline, sha256: options.sha256 });
-    for (const warning of archive.warnings) context.output.warn(warning);
-    if (file === '-')
-      return pipeline(createReadStream(archive.file), context.io.stdout, { end: false, signal: context.signal });
-    if (target) return saveArchive(context, archive, target, options);
-    return unpack(context, archive, folder ?? archive.slug, options);
+    else if (file !== '-') await checkFolder(resolve(context.io.cwd, folder ?? wanted.slug), options.dryRun === true);
+    const { offline: isOffline, sha256 } = options;
+    return withArchive(context, wanted, { isOffline, sha256 }, async (archive) => {
+      for (const warning of archive.warnings) context.output.warn(warning);
+      if (file === '-')
+        return pipeline(createReadStream(archive.file), context.io.stdout, { end: false, signal: context.signal });
+      if (target) return saveArchive(context, archive, target, options);
+      return unpack(context, archive, folder ?? archive.slug, options);
+    });
   },
 };
 
+async function checkFolder(folder: string, isDryRun: boolean): Promise<void> {
+  const path = await writablePath(folder);
+  if (!isDryRun) await refuseReadOnly(path);
+}
+
 async function saveArchive(context: CommandContext, archive: FetchedArchive, file: string, { force, dryRun }: Options) {
   if (!dryRun) await copyFileAtomically(archive.file, file, { force });
-  const { slug, version, sha256, warnings } = archive;
+  const { slug, version, sha256 } = archive;
+  const warnings = [...archive.warnings, ...context.cacheWarnings];
   context.output.record({ slug, version, sha256, file, warnings }, (row) => `${row.file}\t${row.sha256}\n`);
 }
 
@@ -97,7 +105,8 @@ async function unpack(
 ): Promise<void> {
   const { io, output, settings, signal } = context;
   const folder = resolve(io.cwd, typed);
-  const { slug, version, sha256, license, author, isCached, warnings } = archive;
+  const { slug, version, sha256, license, author, isCached } = archive;
+  const warnings = [...archive.warnings, ...context.cacheWarnings];
   const origin: Origin = {
     registry: settings.registry,
     slug,

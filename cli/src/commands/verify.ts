@@ -5,7 +5,7 @@ import { listArchive, type ArchivedFile } from '@realm-catalog/client/node';
 import type { CommandDefinition } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { digestOf } from '../getting/archive-cache.ts';
-import { fetchArchive } from '../getting/fetch-archive.ts';
+import { withArchive } from '../getting/fetch-archive.ts';
 import { originOf, type Origin } from '../getting/origin.ts';
 
 interface Difference {
@@ -21,8 +21,8 @@ export const command: CommandDefinition<[folder: string | undefined], { offline?
     const { io, output } = context;
     const folder = resolve(io.cwd, typed);
     const origin = await originOf(context, folder);
-    const { file } = await fetchArchive(context, origin, { isOffline: offline, sha256: origin.sha256 });
-    const { files } = await listArchive(file);
+    const wanted = { isOffline: offline, sha256: origin.sha256 };
+    const { files } = await withArchive(context, origin, wanted, ({ file }) => listArchive(file));
     const differences = await compare(folder, filesOf(files, origin));
     output.records(differences, [
       { header: 'state', value: ({ state }) => state },

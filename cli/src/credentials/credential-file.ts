@@ -2,6 +2,7 @@
 import { readFile, rm, stat } from 'node:fs/promises';
 import { writeFileAtomically } from '../atomic-file.ts';
 import { CommandError } from '../failure.ts';
+import { isMissing } from '../system-error.ts';
 import { toCredential, type StoredCredential } from './stored-credential.ts';
 
 export type Entry = { store: 'keychain' } | { store: 'file'; credential: StoredCredential };
@@ -49,6 +50,6 @@ function unusable(message: string, hint: string): CommandError {
   return new CommandError('login', message, { code: 'credentials_file', hint });
 }
 
-function ignoreMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error;
+function ignoreMissing(error: unknown): undefined {
+  if (!isMissing(error)) throw error;
 }

@@ -1,7 +1,7 @@
 // Archives that were fetched before, each under its SHA-256. An archive is verified whenever it is taken out.
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { access, constants, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 
 export interface CacheSize {
@@ -10,7 +10,8 @@ export interface CacheSize {
 }
 
 export interface ArchiveCache {
-  folder: string;
+  /** Makes the folder; throws if nothing can be written there. */
+  prepare(): Promise<void>;
   /** The file of an archive; undefined if it is not there, or damaged. */
   find(sha256: string): Promise<string | undefined>;
   /** Stores the bytes of a stream that fails unless they have this digest, and returns the file. */
@@ -31,8 +32,13 @@ export function archiveCache(cacheFolder: string, maxBytes: number): ArchiveCach
     return join(folder, sha256);
   };
 
-  async function add(sha256: string, bytes: AsyncIterable<Uint8Array>): Promise<string> {
+  async function prepare(): Promise<void> {
     await mkdir(folder, { recursive: true, mode: 0o700 });
+    await access(folder, constants.W_OK);
+  }
+
+  async function add(sha256: string, bytes: AsyncIterable<Uint8Array>): Promise<string> {
+    await prepare();
     const draft = `${pathOf(sha256)}.${randomBytes(6).toString('hex')}.tmp`;
     try {
       await writeFlushed(draft, bytes);
@@ -46,7 +52,7 @@ export function archiveCache(cacheFolder: string, maxBytes: number): ArchiveCach
   }
 
   return {
-    folder,
+    prepare,
     add,
     async find(sha256) {
       const path = pathOf(sha256);

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Refusal, stageArchive, type StagedArchive } from '@realm-catalog/client/node';
 import { CommandError } from '../failure.ts';
-import { newFolderBelow, writablePath } from '../writable-path.ts';
+import { isNotWritable } from '../system-error.ts';
+import { newFolderBelow, notWritable, writablePath } from '../writable-path.ts';
 import { removeLeftovers, TEMPORARY_PREFIX } from './leftovers.ts';
 import { ORIGIN_FILE, originText, type Origin } from './origin.ts';
 import { placeFiles } from './place-files.ts';
@@ -26,13 +27,15 @@ export async function unpackRealm(archive: string, target: string, options: Unpa
   const folder = await checkedTarget(target, options); // a link to a folder is followed, and stays
   const place = folderOnSameDisk(folder);
   if (options.isDryRun) return unpackInto(folder, archive, tmpdir(), options);
-  const made = await mkdir(place, { recursive: true });
+  const made = await mkdir(place, { recursive: true }).catch((error: unknown) => {
+    throw isNotWritable(error) ? notWritable(place, error) : error;
+  });
   await removeLeftovers(place);
   try {
     return await unpackInto(folder, archive, place, options);
   } catch (error) {
     if (made) await removeEmptyFolders(place, made);
-    throw error;
+    throw isNotWritable(error) ? notWritable(folder, error) : error;
   }
 }
 

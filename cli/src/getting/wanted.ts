@@ -1,6 +1,6 @@
 // Reads the name of a realm as it is typed: `slug`, or `slug@version`.
 import { CommandError } from '../failure.ts';
-import type { Wanted } from './fetch-archive.ts';
+import type { Wanted } from './version-facts.ts';
 
 export function wantedOf(word: string): Wanted {
   const [, slug, version] = /^([a-z0-9-]{1,64})(?:@([0-9A-Za-z.+-]{1,64}))?$/.exec(word) ?? [];

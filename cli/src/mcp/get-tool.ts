@@ -2,7 +2,7 @@
 import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { CommandContext } from '../context.ts';
-import { fetchArchive } from '../getting/fetch-archive.ts';
+import { withArchive } from '../getting/fetch-archive.ts';
 import { unpackRealm } from '../getting/unpack-realm.ts';
 import { newFolderBelow } from '../writable-path.ts';
 import type { Tool } from './tool.ts';
@@ -40,18 +40,19 @@ export function getTool(context: CommandContext, root: string): Tool {
       const newBelow = await realpath(root);
       const folder = await newFolderBelow(newBelow, resolve(newBelow, typed)); // before anything is fetched
       const own = { ...context, signal: AbortSignal.any([context.signal, signal]) };
-      const archive = await fetchArchive(own, { slug, version });
-      const got = { slug: archive.slug, version: archive.version, sha256: archive.sha256 };
-      const origin = { registry: context.settings.registry, ...got };
-      const files = await unpackRealm(archive.file, folder, {
-        origin,
-        policy: 'error',
-        isDryRun: false,
-        newBelow,
-        signal: own.signal,
+      return withArchive(own, { slug, version }, {}, async (archive) => {
+        const got = { slug: archive.slug, version: archive.version, sha256: archive.sha256 };
+        const origin = { registry: context.settings.registry, ...got };
+        const files = await unpackRealm(archive.file, folder, {
+          origin,
+          policy: 'error',
+          isDryRun: false,
+          newBelow,
+          signal: own.signal,
+        });
+        const paths = files.slice(0, MAX_LISTED).map(({ path }) => path);
+        return { ...got, folder, fileCount: files.length, files: paths, warnings: archive.warnings };
       });
-      const paths = files.slice(0, MAX_LISTED).map(({ path }) => path);
-      return { ...got, folder, fileCount: files.length, files: paths, warnings: archive.warnings };
     },
   };
 }

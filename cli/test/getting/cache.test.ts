@@ -1,10 +1,11 @@
 // The cache of `realm get`.
 // Run: one store, shared process
 import assert from 'node:assert/strict';
-import { lstatSync, readdirSync, rmSync, truncateSync, utimesSync } from 'node:fs';
+import { lstatSync, mkdirSync, readdirSync, rmSync, truncateSync, utimesSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, test } from 'node:test';
-import { cwd, digests, done, filesOf, get, home, realm, write, startBeforeTests } from './blogs.ts';
+import { spawnRealm } from '../support/run-realm.ts';
+import { catalog, cwd, digests, done, filesOf, get, home, ONE, realm, write, startBeforeTests } from './blogs.ts';
 
 startBeforeTests();
 
@@ -93,11 +94,42 @@ describe('the cache', () => {
     await done('get', 'blog', '--offline');
   });
 
-  test('that cannot be written is named, with what to do', async () => {
+  for (const [what, place] of [
+    ['below a file', () => join(cwd, 'file')],
+    ['on a disk that takes no files', () => '/sys'],
+  ] as const)
+    test(`that cannot be written, ${what}, is done without, and that is said once`, async () => {
+      write('file', 'x');
+      const temporary = join(cwd, 'tmp');
+      mkdirSync(temporary);
+      const env = { HOME: home, REALM_REGISTRY: catalog.url, XDG_CACHE_HOME: place(), TMPDIR: temporary };
+      const run = (words: string[]) => spawnRealm(words, { env, cwd });
+      const { code, stdout, stderr } = await run(['get', 'blog@1.0.0', 'one']);
+      assert.equal(code, 0, stderr);
+      assert.match(stdout, /^realm\tblog 1\.0\.0\n/);
+      const said = new RegExp(
+        `Warning: The cache in ${place()}/realm-catalog cannot be written, and nothing is kept: `,
+      );
+      assert.match(stderr, said);
+      assert.equal(stderr.split('Warning:').length, 2, stderr);
+      assert.deepEqual(filesOf('one'), ONE);
+      const json = await run(['get', 'blog@1.0.0', '-o', 'blog.tgz', '--json']);
+      assert.deepEqual([json.code, json.stderr], [0, '']);
+      assert.match(JSON.parse(json.stdout).warnings[0], /^The cache in /);
+      assert.match((await realm(['info', 'blog'], { env })).stderr, said);
+      assert.equal((await realm(['verify', 'one'], { env })).code, 0);
+      assert.deepEqual(
+        readdirSync(temporary).filter((name) => name.startsWith('realm-')),
+        [],
+        'nothing is left',
+      );
+    });
+
+  test('and settings that cannot be are no reason to stop a search', async () => {
     write('file', 'x');
-    const { code, stderr } = await realm(['get', 'blog'], { env: { XDG_CACHE_HOME: join(cwd, 'file') } });
-    assert.equal(code, 1);
-    assert.match(stderr, /The cache in .*file.* cannot be written\.\n(.*\n)*.*XDG_CACHE_HOME/);
+    const { code, stdout, stderr } = await realm(['search'], { env: { HOME: join(cwd, 'file') } });
+    assert.equal(code, 0, stderr);
+    assert.match(stdout, /^blog\t/m);
   });
 
   test('is for its owner alone', async () => {

@@ -2,7 +2,7 @@
 // Run: one store, shared process
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { catalog, cwd, digests, done, filesOf, get, ONE, read, realm, write, startBeforeTests } from './blogs.ts';
@@ -54,6 +54,7 @@ describe('get', () => {
 
   test('writes the archive to a file or to stdout, and not to a terminal', async () => {
     await done('get', 'blog', '-o', 'x.tgz');
+    assert.equal(lstatSync(join(cwd, 'x.tgz')).mode & 0o777, 0o644 & ~process.umask(), 'as other programs write files');
     assert.equal(
       createHash('sha256')
         .update(readFileSync(join(cwd, 'x.tgz')))

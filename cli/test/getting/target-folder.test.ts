@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { existsSync, lstatSync, mkdirSync, readdirSync, rmSync, symlinkSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { catalog, cwd, done, filesOf, get, ONE, read, startBeforeTests, write } from './blogs.ts';
+import { catalog, cwd, done, filesOf, get, ONE, read, realm, startBeforeTests, write } from './blogs.ts';
 
 startBeforeTests();
 
@@ -131,6 +131,19 @@ describe('a folder that has something', () => {
     write('other/src', 'mine');
     assert.equal((await get('blog', 'other', '--on-conflict=overwrite')).code, 6);
     assert.deepEqual(filesOf('.'), ['blog/README.md/x', 'other/src']);
+  });
+
+  test('may be one that cannot be written: a sentence says so, with exit code 2', async () => {
+    for (const words of [
+      ['get', 'blog', '/sys/blog'],
+      ['get', 'blog', '/sys/one/two'],
+      ['get', 'blog', '-o', '/sys/blog.tar.gz'],
+    ]) {
+      const { code, stderr } = await realm(words);
+      assert.equal(code, 2, stderr);
+      assert.match(stderr, /Error: \/sys\S* cannot be written: .* \(E\w+\)\.\nName another place\.\n$/);
+      assert.doesNotMatch(stderr, /syscall|\.tmp|realm-get/);
+    }
   });
 
   test('loses the folders that killed commands left beside it long ago, and no others', async () => {
