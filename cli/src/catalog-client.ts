@@ -1,5 +1,7 @@
 // The client of the catalog that a command talks to.
 import { createClient, type Client } from '@realm-catalog/client';
+import type { OperationId } from '@realm-catalog/contract/operations';
+import { checkAnswer, loadSchemas } from './answer-shape.ts';
 import type { Credential } from './credential.ts';
 import type { Io } from './io.ts';
 import type { GlobalOptions } from './options.ts';
@@ -20,11 +22,19 @@ interface ClientSettings {
 export function createCatalogClient({ io, settings, options, credential }: ClientSettings): Client {
   const { timeoutMs, verbose } = options;
   const send = createFetch(io.env);
-  const hooks = verbose ? traceHooks(io) : isSilent(options) ? undefined : waitHooks(io);
+  const waiting = isSilent(options) ? send : withWaitNote(send, io, options);
+  const { registry } = settings;
+  const hooks = {
+    ...(verbose ? traceHooks(io) : isSilent(options) ? {} : waitHooks(io)),
+    onData: ({ operation, data }: { operation: OperationId; data: unknown }) => checkAnswer(registry, operation, data),
+  };
   return createClient({
-    baseUrl: settings.registry,
+    baseUrl: registry,
     token: async () => (await credential())?.token,
-    fetch: isSilent(options) ? send : withWaitNote(send, io, options),
+    fetch(url, init) {
+      void loadSchemas();
+      return waiting(url, init);
+    },
     userAgent: userAgent(),
     ...(timeoutMs !== undefined && { timeout: { attempt: timeoutMs, total: timeoutMs } }),
     hooks,

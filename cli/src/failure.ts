@@ -75,7 +75,7 @@ interface ClientError extends Error {
   code?: string;
   status?: number;
   requestId?: string;
-  errors?: FieldError[];
+  errors?: unknown;
   retryAfterMs?: number;
 }
 
@@ -108,9 +108,18 @@ function failureOfClient(error: ClientError): Failure {
     ...causesOf(error),
     ...(status && { status }),
     ...(requestId && { requestId }),
-    ...(errors?.length && { errors }),
+    ...fieldErrors(errors),
     ...(retryAfterMs !== undefined && { retryAfterSeconds: Math.ceil(retryAfterMs / 1_000) }),
   };
+}
+
+/** A catalog may be another server, whose answer has anything in their place. */
+function fieldErrors(errors: unknown): { errors?: FieldError[] } {
+  const good = (Array.isArray(errors) ? errors : []).flatMap((one) => {
+    const { field, message } = Object(one) as Record<string, unknown>;
+    return typeof field === 'string' && typeof message === 'string' ? [{ field, message }] : [];
+  });
+  return good.length > 0 ? { errors: good } : {};
 }
 
 const MAX_CAUSES = 8;

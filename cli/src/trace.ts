@@ -1,11 +1,11 @@
 // `--verbose`: every request and response with its headers, to stderr, without secrets.
-import type { ClientOptions } from '@realm-catalog/client';
+import type { Hooks } from '@realm-catalog/client';
 import type { Io } from './io.ts';
 import type { GlobalOptions } from './options.ts';
 import { printable } from './printable.ts';
 import { createFetch, type Fetch } from './proxy.ts';
 
-type Hooks = Required<NonNullable<ClientOptions['hooks']>>;
+type TraceHooks = Required<Omit<Hooks, 'onData'>>;
 
 const SECRET_HEADERS = /^(?:authorization|proxy-authorization|cookie|set-cookie)$/i;
 /** In addresses: the parameters that make a signed link valid. */
@@ -15,7 +15,7 @@ const SECRETS = /\brlm_[\w-]+|\beyJ[\w-]+\.[\w-]+\.[\w-]+/g;
 
 const redacted = (text: string) => text.replace(SECRET_PARAMETERS, '$1[redacted]').replace(SECRETS, '[redacted]');
 
-export function traceHooks({ stderr }: Io): Hooks {
+export function traceHooks({ stderr }: Io): TraceHooks {
   const line = (text: string) => void stderr.write(`${printable(redacted(text))}\n`);
   const headerLines = (sign: string, headers: Iterable<[string, string]>) => {
     for (const [name, value] of headers) line(`${sign} ${name}: ${SECRET_HEADERS.test(name) ? '[redacted]' : value}`);

@@ -1,5 +1,5 @@
 // Says on stderr what a command waits for: a response that takes long, and the pause before another attempt.
-import type { Hooks } from '@realm-catalog/client';
+import { isCatalogError, type Hooks } from '@realm-catalog/client';
 import type { Io } from './io.ts';
 import type { GlobalOptions } from './options.ts';
 import { printable } from './printable.ts';
@@ -7,6 +7,7 @@ import type { Fetch } from './proxy.ts';
 
 /** A person wonders after some seconds. */
 const LONG_MS = 3_000;
+const MIN_PAUSE_MS = 1_000;
 /** The client's own limit of an attempt. */
 const ATTEMPT_MS = 30_000;
 
@@ -19,9 +20,15 @@ const lineTo =
 export const isSilent = ({ quiet, json, ndjson }: GlobalOptions) =>
   quiet === true || json !== undefined || ndjson === true;
 
+/** A pause that nobody notices is not said, unless it follows an attempt that took long. */
 export function waitHooks(io: Io): Pick<Hooks, 'onRetry'> {
   const line = lineTo(io);
-  return { onRetry: ({ error, delayMs }) => line(`${error.message} Trying again in ${secondsText(delayMs)}.`) };
+  return {
+    onRetry({ error, delayMs }) {
+      if (delayMs < MIN_PAUSE_MS && !isCatalogError(error, 'timeout')) return;
+      line(`${error.message.replace(/[^.!?]$/, '$&.')} Trying again in ${secondsText(delayMs)}.`);
+    },
+  };
 }
 
 /** `fetch` that says which server it waits for, and for how long at most. An upload has its bar of progress. */

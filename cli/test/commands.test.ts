@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { aRealm, anAccount } from '../../server/test/support/harness.ts';
 import { until } from '../../server/test/support/until.ts';
+import { answerOf } from './support/answers.ts';
 import { catalog, key, realm, requestsOf, weakKey } from './support/catalog.ts';
 import { startServer } from './support/fake-server.ts';
 import { temporaryHome } from './support/run-realm.ts';
@@ -277,7 +278,7 @@ const OBEYED = /[\u0007\u001b\u0080-\u009f\u202e]/;
 
 test('keys, notes, headers, errors and plain text of a catalog cannot command the terminal either', async () => {
   const statistics = { totalRealms: 1, totalDownloads: 1, totalUsers: 1, categories: { [EVIL]: 1 } };
-  const collection = { slug: 'x', name: EVIL, description: EVIL, items: [] };
+  const collection = answerOf('getCollection', { slug: 'x', name: EVIL, description: EVIL });
   await using evil = await startServer(({ url = '' }, response) => {
     const reply = (status: number, type: string, body: string) =>
       response.writeHead(status, { 'content-type': type }).end(body);

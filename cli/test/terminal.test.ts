@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
+import { answerOf } from './support/answers.ts';
 import { catalog, realm } from './support/catalog.ts';
 import { startServer, type FakeServer } from './support/fake-server.ts';
 import { mainFile, spawnRealm, temporaryHome } from './support/run-realm.ts';
@@ -102,16 +103,7 @@ test('elsewhere, progress is one line for each phase', async () => {
 /** A catalog with one realm, whose archive stops after its first half. */
 async function startSlowDownload(): Promise<FakeServer> {
   const [size, sha256] = [2_000_000, 'a'.repeat(64)];
-  const none = { isDeprecated: false, message: '', successor: '' };
-  const detail = {
-    slug: 'slow',
-    version: '1.0.0',
-    sha256,
-    size,
-    license: 'MIT',
-    author: { username: 'ada' },
-    deprecated: none,
-  };
+  const detail = answerOf('getRealm', { slug: 'slow', version: '1.0.0', sha256, size, license: 'MIT' });
   return startServer(({ url = '', headers }, response) => {
     if (url.startsWith('/archive')) {
       response.writeHead(200, { 'content-length': size, 'content-type': 'application/gzip' });

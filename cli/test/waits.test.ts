@@ -67,7 +67,7 @@ describe('a wait', () => {
   test('before another attempt is said, with its reason and its length; not with --quiet, and not with --json', async () => {
     const busy = { code: 'unavailable', status: 503, detail: 'The catalog is busy.\u001b[2J' };
     for (const [more, said] of [
-      [[], 'The catalog is busy.\ufffd[2J Trying again in 1 s.\n'],
+      [[], 'The catalog is busy.\ufffd[2J. Trying again in 1 s.\n'],
       [['--quiet'], ''],
       [['--json'], ''],
     ] as const) {

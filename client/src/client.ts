@@ -43,7 +43,8 @@ export function createClient({ baseUrl, ...settings }: ClientOptions): Client {
   const groups: Record<string, Record<string, unknown>> = {};
   for (const id of Object.keys(operations) as OperationId[]) {
     const { group, name } = clientMethod(id);
-    (groups[group] ??= {})[name] = methodOf(operations[id], api, transport);
+    const onData = (data: unknown) => settings.hooks?.onData?.({ operation: id, data });
+    (groups[group] ??= {})[name] = methodOf(operations[id], api, transport, onData);
   }
   const methods = groups as Methods;
   const { realms } = methods;

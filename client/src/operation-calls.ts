@@ -12,7 +12,12 @@ import type { Transport } from './transport.ts';
 
 type UploadOptions = TransferOptions & { token: string };
 
-export function methodOf(row: OperationRow, api: string, transport: Transport): (...args: unknown[]) => Call<unknown> {
+export function methodOf(
+  row: OperationRow,
+  api: string,
+  transport: Transport,
+  onData: (data: unknown) => void | Promise<void>,
+): (...args: unknown[]) => Call<unknown> {
   const { method, path } = row;
 
   async function ask(
@@ -25,7 +30,9 @@ export function methodOf(row: OperationRow, api: string, transport: Transport): 
     const body = row.input === 'body' ? (input ?? {}) : undefined;
     const request = outgoing({ method, url, body, hasIdempotencyKey: row.hasIdempotencyKey, options });
     const { read = readData, ...ways } = row.returns ? otherReplies[row.returns] : {};
-    return transport.send({ ...request, ...ways }, options, read);
+    const exchange = await transport.send({ ...request, ...ways }, options, read);
+    if (!row.returns && exchange.status !== 304) await onData(exchange.data);
+    return exchange;
   }
 
   return (...args) => {

@@ -1,4 +1,5 @@
 // Sends requests within limits of time, and again where a failure may pass and asking twice does no harm.
+import type { OperationId } from '@realm-catalog/contract/operations';
 import { attempt, eventOf, type OutgoingRequest, type Reader, type RequestEvent, type SendOptions } from './attempt.ts';
 import type { CallOptions, Exchange, TimeoutOptions } from './call.ts';
 import { TimeoutError } from './errors.ts';
@@ -10,6 +11,8 @@ import { withDefaults } from './with-defaults.ts';
 
 export interface Hooks extends NonNullable<SendOptions['hooks']> {
   onRetry?(event: RequestEvent & { error: Error; delayMs: number }): void;
+  /** Gets what an operation answers with, before the caller does. What it throws, the call throws. */
+  onData?(event: { operation: OperationId; data: unknown }): void | Promise<void>;
 }
 
 export interface TransportOptions extends SendOptions {

@@ -130,6 +130,24 @@ describe('lists', () => {
     assert.deepEqual(slugs.toSorted(), realms.map(({ slug }) => slug).toSorted());
   });
 
+  test('and other answers go through the hook for data, which may refuse them', async () => {
+    const seen: string[] = [];
+    const refusal = new Error('Not like this.');
+    const hooks = {
+      async onData({ operation, data }: { operation: string; data: unknown }) {
+        seen.push(operation);
+        if (operation === 'getStats') throw refusal;
+        assert.ok(typeof data === 'object');
+      },
+    };
+    const client = createClient({ baseUrl: catalog.url, hooks });
+    const { headers } = await client.realms.list({ limit: 1 }).withResponse();
+    for await (const _ of client.realms.list({ author: 'bob' }));
+    await assert.rejects(client.stats.get(), refusal);
+    await client.realms.list({ limit: 1 }, { headers: { 'if-none-match': headers.get('etag') ?? '' } }).withResponse();
+    assert.deepEqual(seen, [...Array.from({ length: 4 }, () => 'listRealms'), 'getStats'], 'a 304 has no data');
+  });
+
   test('send nothing until they are awaited or iterated, and one request for all that await', async () => {
     let requests = 0;
     const client = createClient({ baseUrl: catalog.url, hooks: { onRequest: () => void requests++ } });

@@ -1,6 +1,6 @@
 // Decides what publishing an archive means for a realm, and does it. A step that was done before is found done, and not repeated.
 import { createHash, randomUUID } from 'node:crypto';
-import { isCatalogError, type Client, type TransferOptions } from '@realm-catalog/client';
+import { isCatalogError, UnexpectedResponseError, type Client, type TransferOptions } from '@realm-catalog/client';
 import { CommandError } from '../failure.ts';
 import type { PackedRealm } from '../packing/pack-realm.ts';
 import type { RealmFile } from './realm-file.ts';
@@ -54,6 +54,8 @@ export async function publish(publication: Publication, plan: Plan, options: Tra
   const upload = isNewRealm ? await createRealm(publication) : undefined;
   try {
     const { version } = await client.realms.publish(slug, packed, { upload, signal, ...options });
+    if (typeof version !== 'string')
+      throw new UnexpectedResponseError('The answer to the upload does not say which version was published.');
     return { slug, version, status: 'published', isNewRealm };
   } catch (error) {
     if (!isCatalogError(error, 'conflict')) throw error;

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { answerOf } from '../support/answers.ts';
 
 interface Handed {
   bytes: Buffer;
@@ -43,7 +44,7 @@ export async function startAnyServer(): Promise<AnyServer> {
           filename: 'a',
         }
       : {
-          ...realm(size, sha256),
+          ...answerOf('getRealm', realm(size, sha256)),
           ...(current.slug && { slug: current.slug }),
           ...(current.version && { version: current.version }),
         };
@@ -64,8 +65,12 @@ export async function startAnyServer(): Promise<AnyServer> {
   };
 }
 
-/** As much as `get` reads of it. */
-function realm(size: number, sha256: string) {
-  const deprecated = { isDeprecated: false, message: '', successor: '' };
-  return { slug: 'any', version: '1.0.0', license: 'MIT', author: { username: 'mallory' }, deprecated, size, sha256 };
-}
+const author = { username: 'mallory', name: '', image: '', bio: '' };
+const realm = (size: number, sha256: string) => ({
+  slug: 'any',
+  version: '1.0.0',
+  license: 'MIT',
+  author,
+  size,
+  sha256,
+});
