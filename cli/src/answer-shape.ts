@@ -12,8 +12,8 @@ interface Schema {
   additionalProperties?: Schema;
 }
 
-/** Fields that catalogs of the first releases do not send, and that no command needs. A test compares them with the answers of each release. */
-const LATER_FIELDS = new Set(['coverUrl', 'screenshots', 'previewUrl']);
+/** Fields that catalogs of earlier releases do not send, and that commands do without. A test compares them with the answers of each release. */
+const LATER_FIELDS = new Set(['coverUrl', 'screenshots', 'previewUrl', 'filesSha256', 'variables', 'parts']);
 
 /** Throws if the data are not what this operation answers with. */
 export async function checkAnswer(registry: string, operation: OperationId, data: unknown): Promise<void> {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { writeFileAtomically } from './atomic-file.ts';
 import { CommandError } from './failure.ts';
 import type { Environment } from './io.ts';
+import { faultText } from './parse-json.ts';
 import { configFolder } from './paths.ts';
 import { isClosed, isMissing, systemReason } from './system-error.ts';
 
@@ -26,11 +27,11 @@ export function readConfigFile(env: Environment, warn: (text: string) => void): 
   const text = readText(path, warn);
   if (text === undefined) return {};
   const config = text.length > MAX_BYTES ? undefined : parsed(text);
-  if (!isConfig(config))
-    throw new CommandError('usage', `The config file ${path} cannot be read.`, {
-      hint: 'Correct it, or delete it: {"registry": "https://…", "profiles": {"staging": {"registry": "https://…"}}}',
-    });
-  return config;
+  if (isConfig(config)) return config;
+  const fault = text.length > MAX_BYTES || config !== undefined ? '' : ` ${faultText(text)}`;
+  throw new CommandError('usage', `The config file ${path} cannot be read.${fault}`, {
+    hint: 'Correct it, or delete it: {"registry": "https://…", "profiles": {"staging": {"registry": "https://…"}}}',
+  });
 }
 
 export const writeConfigFile = (env: Environment, config: ConfigFile) =>

@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import type { CommandDefinition } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import { CommandError } from '../failure.ts';
+import { parseJson } from '../parse-json.ts';
 import { jsonText, printable } from '../printable.ts';
 import { readInput } from '../read-input.ts';
 
@@ -41,7 +42,10 @@ export const command: CommandDefinition<[method: string, path: string], Options>
       });
     const isRead = verb === 'GET' || verb === 'HEAD';
     const fields = fieldsOf(options.field ?? []);
-    const input = options.input === undefined ? undefined : parsed(await readBody(context, options.input));
+    const input =
+      options.input === undefined
+        ? undefined
+        : parseJson(await readBody(context, options.input), nameOf(options.input));
     const content = isRead ? { query: fields } : { body: input ?? (options.field ? fields : undefined) };
     const call = client.request(verb, path, { ...content, headers: headersOf(options.header ?? []), signal });
     const { data, status, headers } = await call.withResponse();
@@ -59,7 +63,7 @@ function fieldsOf(words: string[]): Record<string, unknown> {
     words.map((word): [string, unknown] => {
       const [, name, isJson, value = ''] = /^([^=:]+)(:?)=(.*)$/s.exec(word) ?? [];
       if (!name) throw new CommandError('usage', `A field is name=text or name:=JSON, and not ${word}.`);
-      return [name, isJson ? parsed(value) : value];
+      return [name, isJson ? parseJson(value, `The value of ${name}`) : value];
     }),
   );
 }
@@ -77,18 +81,12 @@ function headersOf(words: string[]): Record<string, string> {
 const readBody = (context: CommandContext, file: string) =>
   file === '-' ? readInput(context, MAX_BODY_BYTES) : readText(resolve(context.io.cwd, file));
 
+const nameOf = (file: string) => (file === '-' ? 'The input' : file);
+
 async function readText(path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8');
   } catch (cause) {
     throw new CommandError('usage', `--input names a file that cannot be read: ${path}`, { cause });
-  }
-}
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch (cause) {
-    throw new CommandError('usage', 'This is not JSON.', { cause });
   }
 }

@@ -9,7 +9,7 @@ import { factsText } from '../facts.ts';
 import { CommandError } from '../failure.ts';
 import { withArchive, type FetchedArchive } from '../getting/fetch-archive.ts';
 import { nextSteps } from '../getting/next-steps.ts';
-import type { Origin } from '../getting/origin.ts';
+import { hasOrigin, type Origin } from '../getting/origin.ts';
 import { conflictPolicies, type ConflictPolicy, type PlacedFile } from '../getting/plan-files.ts';
 import { unpackRealm } from '../getting/unpack-realm.ts';
 import { wantedOf } from '../getting/wanted.ts';
@@ -53,6 +53,7 @@ export const command: CommandDefinition<[realm: string, folder: string | undefin
     'author',
     'isCached',
     'isDryRun',
+    'isAlreadyThere',
     'files',
     'next',
     'file',
@@ -115,6 +116,7 @@ async function unpack(
     ...(options.subdir && { subdir: options.subdir }),
   };
   const isDryRun = options.dryRun === true;
+  const hadOrigin = await hasOrigin(folder, origin);
   const files = await unpackRealm(archive.file, folder, { origin, policy: options.onConflict, isDryRun, signal });
   const next = isDryRun
     ? []
@@ -123,10 +125,13 @@ async function unpack(
         files.map(({ path }) => path),
         relative(io.cwd, folder),
       );
-  const record = { slug, version, sha256, folder, license, author, isCached, isDryRun, files, next, warnings };
+  const isAlreadyThere = hadOrigin && files.every(({ action }) => action === 'same');
+  const about = { slug, version, sha256, folder, license, author, isCached, isDryRun, isAlreadyThere };
+  const record = { ...about, files, next, warnings };
   output.record(record, (row, style) =>
     isDryRun ? planText(row.files) : factsText(factsOf(row, relative(io.cwd, folder) || '.'), output.isTerminal, style),
   );
+  if (isAlreadyThere) return output.note(`Already there: ${slug} ${version}. Nothing was changed.`);
   if (isDryRun) return output.note('Nothing was written.');
   const kept = files.filter(({ action }) => action === 'skip' || action === 'rename');
   for (const { path, to, action } of kept)

@@ -6,6 +6,8 @@ import type { CommandDefinition } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import { CommandError } from '../failure.ts';
 import { shellWords } from '../program-name.ts';
+import { categoryFault, offeredCategories } from '../publishing/categories.ts';
+import { checkFields } from '../publishing/field-check.ts';
 import { packageFacts } from '../publishing/package-facts.ts';
 import { isSlug, REALM_FILE, type RealmFile } from '../publishing/realm-file.ts';
 
@@ -20,15 +22,16 @@ interface Options {
   force?: boolean;
 }
 
-const CATEGORIES = ['saas', 'blog', 'api', 'ecommerce', 'other'];
-
 export const command: CommandDefinition<[folder: string | undefined], Options> = {
   arguments: [{ name: '[folder]', description: 'the folder; this one by default' }],
   options: [
     { flags: '--name <name>', description: 'what people call it' },
     { flags: '--slug <slug>', description: 'its name in addresses; made of the name by default' },
     { flags: '--description <text>', description: 'one sentence' },
-    { flags: '--category <word>', description: `such as ${CATEGORIES.slice(0, -1).join(', ')}` },
+    {
+      flags: '--category <word>',
+      description: 'such as saas, blog or api; on a terminal, those of the catalog are offered',
+    },
     { flags: '--tags <list>', description: 'separated by commas' },
     { flags: '--license <id>', description: 'SPDX identifier' },
     { flags: '--realm-version <version>', description: 'the first version; 1.0.0 by default' },
@@ -52,6 +55,7 @@ export const command: CommandDefinition<[folder: string | undefined], Options> =
     const known = await packageFacts(folder);
     refuseMissing(context, options, known);
     const fields = await askFields(context, options, known);
+    checkFields(fields);
     const content = { $schema: `${settings.registry}/schemas/realm.json`, ...fields };
     await writeFileAtomically(path, `${JSON.stringify(content, undefined, 2)}\n`, 0o644);
     output.record({ file: path, ...fields }, () => `${path}\n`);
@@ -80,11 +84,8 @@ function refuseMissing({ isInteractive, typedWith }: CommandContext, options: Op
 const emptyFault = (text: string) => (text.trim() ? undefined : 'It must not be empty.');
 
 /** An option, else an answer, whose default is what the project says of itself. */
-async function askFields(
-  { prompt, typedWith }: CommandContext,
-  options: Options,
-  known: RealmFile,
-): Promise<RealmFile> {
+async function askFields(context: CommandContext, options: Options, known: RealmFile): Promise<RealmFile> {
+  const { prompt, typedWith } = context;
   const ask = (message: string, flag: string, value: string | undefined) =>
     prompt.text({
       message,
@@ -95,13 +96,7 @@ async function askFields(
   const name = options.name ?? (await ask('Name', '--name', known.name));
   const description =
     options.description ?? (await ask('Description, one sentence', '--description', known.description));
-  const category =
-    options.category ??
-    (await prompt.select({
-      message: 'Category',
-      options: CATEGORIES.map((value) => ({ value })),
-      otherwise: typedWith('--category', CATEGORIES[0] ?? ''),
-    }));
+  const category = options.category ?? (await askCategory(context));
   const slug = options.slug ?? (slugOf(name) || (await askSlug(prompt, typedWith('--slug', 'my-realm'))));
   if (!isSlug(slug))
     throw new CommandError('usage', `${String(slug)} is no slug.`, { hint: typedWith('--slug', 'my-realm') });
@@ -116,6 +111,19 @@ async function askFields(
     ...(license && { license }),
     version: options.realmVersion ?? known.version ?? '1.0.0',
   };
+}
+
+/** In place of a category. */
+const ANOTHER = '';
+
+async function askCategory(context: CommandContext): Promise<string> {
+  const { prompt, typedWith } = context;
+  const otherwise = typedWith('--category', 'other');
+  const offered = await offeredCategories(context);
+  const options = [...offered.map((value) => ({ value })), { value: ANOTHER, label: 'another one' }];
+  const chosen = await prompt.select({ message: 'Category', options, otherwise });
+  if (chosen !== ANOTHER) return chosen;
+  return (await prompt.text({ message: 'Category, in one word', validate: categoryFault, otherwise })).trim();
 }
 
 const slugFault = (text: string) => (isSlug(text.trim()) ? undefined : 'A slug looks like markdown-blog.');

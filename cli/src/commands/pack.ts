@@ -6,6 +6,8 @@ import { copyFileAtomically } from '../copy-file.ts';
 import { listRealm, type RealmListOptions } from '../packing/list-realm.ts';
 import { archiveName, countText, leftOutText, packRealm, sourceText, type PackedRealm } from '../packing/pack-realm.ts';
 import { sizeText } from '../progress.ts';
+import { readRealmFile } from '../publishing/realm-file.ts';
+import { unknownFields } from '../publishing/unknown-fields.ts';
 
 interface Options {
   output?: string;
@@ -44,6 +46,7 @@ export const command: CommandDefinition<[folder: string | undefined], Options> =
   async run(context, [typed = '.'], { output: file, allowSecret, git, dryRun, force }) {
     const { io, output, signal } = context;
     const folder = resolve(io.cwd, typed);
+    const ofFields = unknownFields((await readRealmFile(folder)) ?? {});
     const listing = { withoutGit: git === false, signal };
     const progress = io.stderr.isTTY ? context.progress : undefined;
     const packed = await packRealm(folder, { ...listing, allowSecret, progress });
@@ -55,7 +58,7 @@ export const command: CommandDefinition<[folder: string | undefined], Options> =
       const version = packed.contents.manifest.version ?? '';
       const about = { file: dryRun ? '' : target, size, sha256, fileCount, unpackedSize, version, topFolder, source };
       const ofFile = file === undefined || dryRun ? [] : await warningsOf(file, target, folder, listing);
-      const warnings = [...packed.warnings, ...ofFile];
+      const warnings = [...ofFields, ...packed.warnings, ...ofFile];
       output.record({ ...about, files, leftOut: packed.leftOut, warnings }, (row) => textOf(row, output.isTerminal));
       output.note(noteOf(packed, dryRun ? undefined : relative(io.cwd, target) || target));
       for (const warning of warnings) output.warn(warning);

@@ -12,6 +12,7 @@ import { checkAccount } from '../publishing/account-check.ts';
 import { checkFields } from '../publishing/field-check.ts';
 import { planPublication, publish, type Plan, type Publication, type Published } from '../publishing/publication.ts';
 import { isSlug, readRealmFile, REALM_FILE, type RealmFile } from '../publishing/realm-file.ts';
+import { unknownFields } from '../publishing/unknown-fields.ts';
 import { transfer } from '../transfer.ts';
 
 interface Options {
@@ -63,7 +64,14 @@ export const command: CommandDefinition<[folder: string | undefined], Options> =
     const packed = await packRealm(folder, { allowSecret, withoutGit: git === false, progress, signal });
     try {
       if (!context.output.isJson) await showFiles(context, typed, folder, packed);
-      const publication = { client: context.client, slug: realm.slug, realm, packed, signal: context.signal };
+      const warnings = [...unknownFields(realm), ...packed.warnings];
+      const publication = {
+        client: context.client,
+        slug: realm.slug,
+        realm,
+        packed: { ...packed, warnings },
+        signal: context.signal,
+      };
       const plan = await planPublication(publication);
       if (plan.step === 'create') checkFields(realm);
       await (options.dryRun ? showPlan(context, publication, plan) : publishAndShow(context, publication, plan));

@@ -41,6 +41,12 @@ export async function isMadeOf(folder: string, { registry, slug, subdir }: Origi
   return found?.registry === registry && found.slug === slug && found.subdir === subdir;
 }
 
+/** Whether the folder says that it was made of exactly this. */
+export async function hasOrigin(folder: string, origin: Origin): Promise<boolean> {
+  const found = await readOrigin(folder).catch(() => undefined);
+  return found !== undefined && originText(found) === originText(origin);
+}
+
 async function readOrigin(folder: string): Promise<Origin> {
   const file = join(folder, ORIGIN_FILE);
   const text = existsSync(file) ? await readBounded(createReadStream(file)) : undefined;

@@ -66,13 +66,13 @@ async function planFile(file: ArchivedFile, target: Target): Promise<PlacedFile>
 }
 
 /**
- * The file that says where the folder came from is replaced if it is of the same realm and all files are now of the new version. Otherwise
- * the policy counts for it, as for a file of the user. Empty if it is simply written.
+ * The file that says where the folder came from is replaced if it is of the same realm and all files of the new version are there now, be it
+ * under another name. Otherwise the policy counts for it, as for a file of the user. Empty if it is simply written.
  */
 async function planOrigin(plan: PlacedFile[], target: Target, origin: Origin): Promise<PlacedFile[]> {
   const planned = await planFile({ path: ORIGIN_FILE, size: 0, sha256: '' }, target);
-  const isKept = plan.some(({ action }) => action === 'skip' || action === 'rename');
-  const isWritten = planned.action === 'create' || (!isKept && (await isMadeOf(target.folder, origin)));
+  const isSkipped = plan.some(({ action }) => action === 'skip');
+  const isWritten = planned.action === 'create' || (!isSkipped && (await isMadeOf(target.folder, origin)));
   return isWritten ? [] : [planned];
 }
 

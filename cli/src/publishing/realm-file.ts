@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CommandError } from '../failure.ts';
+import { parseJson } from '../parse-json.ts';
 
 export const REALM_FILE = 'realm.json';
 
@@ -31,20 +32,12 @@ export async function readRealmFile(folder: string): Promise<RealmFile | undefin
     throw new CommandError('usage', `${path} cannot be read.`, { cause: error });
   });
   if (text === undefined) return undefined;
-  const value = text.length <= MAX_BYTES ? parse(text) : undefined;
+  const value = text.length <= MAX_BYTES ? parseJson(text, path) : undefined;
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new CommandError('usage', `${path} is no JSON object.`);
   const wrong = Object.entries(value).find(([field, content]) => !fits(field, content));
   if (wrong) throw new CommandError('usage', `${path} has a wrong value for ${wrong[0]}.`);
   return value;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 const TEXTS = new Set(['name', 'description', 'category', 'visibility', 'license', 'repository', 'version']);

@@ -69,16 +69,38 @@ describe('a folder that has something', () => {
       assert.equal(existsSync(join(cwd, 'blog/README.md')), policy !== 'error');
     });
 
-  test('of an older version is called newer only if none of its files was kept', async () => {
+  test('of an older version is called newer only if all files of the newer one are there', async () => {
     await done('get', 'blog@1.0.0', 'blog');
-    for (const policy of ['skip', 'rename']) {
-      await done('get', 'blog@1.1.0', 'blog', `--on-conflict=${policy}`);
-      assert.equal(originOfBlog().version, '1.0.0', policy);
-    }
+    await done('get', 'blog@1.1.0', 'blog', '--on-conflict=skip');
+    assert.equal(originOfBlog().version, '1.0.0');
     rmSync(join(cwd, 'blog/README.md'));
     rmSync(join(cwd, 'blog/realm.json'));
     await done('get', 'blog@1.1.0', 'blog', '--on-conflict=skip');
     assert.equal(originOfBlog().version, '1.1.0');
+  });
+
+  test('of an older version is of the newer one after --on-conflict=rename, which puts all of it there', async () => {
+    await done('get', 'blog@1.0.0', 'blog');
+    await done('get', 'blog@1.1.0', 'blog', '--on-conflict=rename');
+    assert.equal(originOfBlog().version, '1.1.0');
+    assert.equal(existsSync(join(cwd, 'blog/.realm/origin.json.new')), false);
+    assert.deepEqual([read('blog/README.md'), read('blog/README.md.new')], ['# One\n', '# Two\n']);
+    assert.match(await done('outdated', 'blog'), /^blog\tblog\t1\.1\.0\t1\.1\.0\n/);
+  });
+
+  test('with the same files of the same version is told apart as already there', async () => {
+    await done('get', 'blog@1.0.0', 'blog');
+    const again = await get('blog@1.0.0', 'blog');
+    assert.equal(again.code, 0);
+    assert.match(again.stderr, /^Already there: blog 1\.0\.0\. Nothing was changed\.\n$/m);
+    assert.doesNotMatch(again.stderr, /Next:/);
+    const json = await get('blog@1.0.0', 'blog', '--json=isAlreadyThere');
+    assert.equal(json.stdout, '{"isAlreadyThere":true}\n');
+    write('blog/README.md', 'mine');
+    const changed = await get('blog@1.0.0', 'blog', '--on-conflict=skip', '--json=isAlreadyThere');
+    assert.equal(changed.stdout, '{"isAlreadyThere":false}\n');
+    const other = await get('blog@1.1.0', 'blog', '--on-conflict=overwrite');
+    assert.doesNotMatch(other.stderr, /Already there/);
   });
 
   test('is this folder, if that is asked for', async () => {

@@ -6,7 +6,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { runRealm } from '../support/run-realm.ts';
-import { catalog, env, project, publish, startBeforeTests } from './projects.ts';
+import { catalog, env, project, publish, realmFile, startBeforeTests } from './projects.ts';
 
 startBeforeTests();
 
@@ -47,6 +47,36 @@ describe('init', () => {
     assert.match(refused.stderr, /needs a slug[^]*--slug my-realm/);
     assert.equal((await runRealm([...words, '--slug', 'nihongo'], { env, cwd })).code, 0);
     assert.equal(JSON.parse(readFileSync(join(cwd, 'realm.json'), 'utf8')).slug, 'nihongo');
+  });
+
+  test('refuses what the catalog would refuse, and writes nothing', async () => {
+    const cwd = project({});
+    const words = ['init', '--name', 'X', '--description', 'A kit.', '--category', 'Data Science'];
+    const { code, stderr } = await runRealm(words, { env, cwd });
+    assert.equal(code, 2);
+    assert.match(stderr, /category has characters/);
+    assert.equal(existsSync(join(cwd, 'realm.json')), false);
+  });
+
+  test('is followed by commands that name fields which nobody reads, with those that were meant', async () => {
+    const file = { ...realmFile('known-fields'), catgory: 'x', licence: 'MIT', features: { auht: true }, mood: 'good' };
+    const cwd = project({ 'realm.json': file });
+    const expected = [
+      'Nobody reads catgory in realm.json. Did you mean category?',
+      'Nobody reads licence in realm.json. Did you mean license?',
+      'Nobody reads features.auht in realm.json. Did you mean features.auth?',
+      'Nobody reads mood in realm.json.',
+    ];
+    for (const words of [
+      ['pack', '--dry-run'],
+      ['publish', '--dry-run'],
+    ]) {
+      const { code, stdout } = await runRealm([...words, '--json=warnings'], { env, cwd });
+      assert.equal(code, 0);
+      assert.deepEqual(JSON.parse(stdout).warnings.toSorted(), expected.toSorted(), words[0]);
+      const { stderr } = await runRealm(words, { env, cwd });
+      for (const line of expected) assert.ok(stderr.includes(`Warning: ${line}\n`), stderr);
+    }
   });
 
   /** Each alone is a reason to ask nothing. */

@@ -164,7 +164,12 @@ describe('publish', () => {
   test('what is missing or wrong is said before anything is sent', async () => {
     const refused: [string, number, RegExp][] = [
       [project({ 'README.md': '#' }), 2, /There is no realm\.json/],
-      [project({ 'realm.json': '[' }), 2, /no JSON object/],
+      [project({ 'realm.json': '[]' }), 2, /no JSON object/],
+      [
+        project({ 'realm.json': '{\n  "slug": "x",\n}' }),
+        2,
+        /realm\.json is not JSON: line 3, column 1: a name in double quotes is expected\./,
+      ],
       [project({ 'realm.json': { name: 'x' } }), 2, /names no slug/],
       [project({ 'realm.json': { slug: '../x' } }), 2, /wrong value for slug/],
       [project({ 'realm.json': { slug: 'no-name', version: '1.0.0' } }), 2, /needs name, description, category/],

@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { startReachableCatalog } from '../../../client/test/support.ts';
-import { aKey, signUp } from '../../../server/test/support/harness.ts';
+import { freePort } from '../../../server/test/support/free-port.ts';
+import { aKey, aRealm, signUp } from '../../../server/test/support/harness.ts';
 import { mainFile, temporaryHome } from '../support/run-realm.ts';
 import { CTRL_C, ENTER, openTerminal, withoutTerminal } from '../support/terminal.ts';
 
@@ -19,6 +20,10 @@ after(async () => {
   rmSync(folder, { recursive: true });
 });
 const alice = await signUp(catalog, { username: 'alice' });
+const UP = '\u001b[A';
+await catalog.insert({
+  realms: [aRealm({ ...alice.account, passwordHash: '' }, { slug: 'roses', category: 'garden' })],
+});
 const { key } = await aKey(catalog, alice.token);
 const { NODE_COMPILE_CACHE } = process.env;
 const env = { HOME: home.path, REALM_REGISTRY: catalog.url, PATH: '/usr/bin:/bin', NODE_COMPILE_CACHE };
@@ -40,11 +45,26 @@ describe('on a terminal', { skip: withoutTerminal }, () => {
     terminal.type(ENTER);
     await terminal.shows(/Description/);
     terminal.type(`A blog.${ENTER}`);
-    await terminal.shows(/Category/);
+    await terminal.shows(/Category[^]*garden[^]*saas/); // that of the catalog first
     terminal.type(ENTER);
     assert.equal(await terminal.exitCode, 0);
     const { slug, description, category } = JSON.parse(readFileSync(file, 'utf8'));
-    assert.deepEqual([slug, description, category], ['my-blog', 'A blog.', 'saas']);
+    assert.deepEqual([slug, description, category], ['my-blog', 'A blog.', 'garden']);
+  });
+
+  test('init takes a category that no realm has yet, where the catalog does not answer, too', async () => {
+    const away = { REALM_REGISTRY: `http://127.0.0.1:${await freePort()}` };
+    using terminal = onTerminal(['init', folder, '--force', '--description', 'A blog.'], away);
+    await terminal.shows(/my-blog/);
+    terminal.type(ENTER);
+    await terminal.shows(/Category[^]*saas/);
+    terminal.type(`${UP}${ENTER}`);
+    await terminal.shows(/Category, in one word/);
+    terminal.type(`Two words${ENTER}`);
+    await terminal.shows(/small letters, digits and dashes/);
+    terminal.type(`\u0015two-words${ENTER}`);
+    assert.equal(await terminal.exitCode, 0);
+    assert.equal(JSON.parse(readFileSync(file, 'utf8')).category, 'two-words');
   });
 
   test('publish shows the files and asks; no means that nothing is sent', async () => {
