@@ -11,6 +11,8 @@ type Group = Record<string, CommandEntry>;
 const find: Group = {
   search: { summary: 'Find realms', load: () => import('./commands/search.ts') },
   info: { summary: 'Everything about one realm', load: () => import('./commands/info.ts') },
+  versions: { summary: 'The versions of a realm', load: () => import('./commands/versions.ts') },
+  files: { summary: 'The files of a realm, or one of them', load: () => import('./commands/files.ts') },
   get: { summary: 'A realm as files in a folder, or as an archive', load: () => import('./commands/get.ts') },
   collections: { summary: 'Curated collections', load: () => import('./commands/collections.ts') },
   stats: { summary: 'Numbers of the catalog or of a realm', load: () => import('./commands/stats.ts') },
@@ -27,12 +29,14 @@ const publish: Group = {
   init: { summary: 'Write realm.json', load: () => import('./commands/init.ts') },
   pack: { summary: 'Pack a folder as publish would, and look at it', load: () => import('./commands/pack.ts') },
   publish: { summary: 'Publish a folder as a version of a realm', load: () => import('./commands/publish.ts') },
+  edit: { summary: 'Change what is said of a realm, or rename it', load: () => import('./commands/edit.ts') },
   yank: { summary: 'Serve a version no longer by default', load: () => import('./commands/yank.ts') },
   unyank: { summary: 'Serve a yanked version again', load: () => import('./commands/unyank.ts') },
   deprecate: {
     summary: 'Tell users that a realm is no longer cared for',
     load: () => import('./commands/deprecate.ts'),
   },
+  delete: { summary: 'Delete a realm with all its versions', load: () => import('./commands/delete.ts') },
 };
 
 const account: Group = {
@@ -40,6 +44,7 @@ const account: Group = {
   logout: { summary: 'End the login and forget it', load: () => import('./commands/logout.ts') },
   whoami: { summary: 'Who is logged in, with which scopes', load: () => import('./commands/whoami.ts') },
   token: { summary: 'Print the token, for scripts', load: () => import('./commands/token.ts') },
+  keys: { summary: 'API keys: list, create, revoke', load: () => import('./commands/keys.ts') },
   list: { summary: 'Your realms, or those that you starred', load: () => import('./commands/list.ts') },
   star: { summary: 'Give a realm your star', load: () => import('./commands/star.ts') },
   unstar: { summary: 'Take your star back', load: () => import('./commands/unstar.ts') },

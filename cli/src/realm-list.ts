@@ -2,7 +2,7 @@
 import type { Client } from '@realm-catalog/client';
 import type { OptionDefinition } from './command.ts';
 import { CommandError } from './failure.ts';
-import type { Column } from './table.ts';
+import type { Column } from './column.ts';
 
 export interface ListOptions {
   category?: string;
@@ -19,8 +19,12 @@ const SORTS = ['relevance', 'downloads', 'recent', 'trending', 'stars', 'newest'
 const MAX_REALMS = 10_000;
 
 export const listOptions: OptionDefinition[] = [
-  { flags: '--category <category>', description: 'only realms of this category, or of one of several' },
-  { flags: '--tag <tag...>', description: 'only realms that have all of these tags' },
+  {
+    flags: '--category <category>',
+    description: 'only realms of this category, or of one of several',
+    completes: 'category',
+  },
+  { flags: '--tag <tag...>', description: 'only realms that have all of these tags', completes: 'tag' },
   { flags: '--author <username>', description: 'only realms of this account, or of one of several' },
   { flags: '--license <license>', description: 'only realms with this license' },
   { flags: '--has <what...>', description: 'only realms with a demo, with screenshots, or with both' },
@@ -34,7 +38,7 @@ export const listOptions: OptionDefinition[] = [
   },
 ];
 
-function wholeNumber(name: string, word: string, max: number): number {
+export function wholeNumber(name: string, word: string, max: number): number {
   const number = Number(word);
   if (/^\d{1,9}$/.test(word) && number >= 1 && number <= max) return number;
   throw new CommandError('usage', `${name} is a number from 1 to ${max.toLocaleString('en')}, and not ${word}.`);
@@ -73,8 +77,8 @@ export function restText(shown: number, total: number): string {
 export const realmColumns: Column<Realm>[] = [
   { header: 'slug', value: ({ slug }) => slug, style: 'bold' },
   { header: 'version', value: ({ version }) => version },
-  { header: 'downloads', value: ({ downloadCount }) => downloadCount, align: 'right' },
-  { header: 'stars', value: ({ starCount }) => starCount, align: 'right' },
+  { header: 'downloads', value: ({ downloadCount }) => downloadCount, align: 'right', isOptional: true },
+  { header: 'stars', value: ({ starCount }) => starCount, align: 'right', isOptional: true },
   {
     header: 'description',
     value: ({ isDeprecated, description }) => `${isDeprecated ? '(deprecated) ' : ''}${description}`,

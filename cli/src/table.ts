@@ -1,41 +1,31 @@
 // Records as a table for a terminal, or as tab-separated lines for another program.
+import type { Column } from './column.ts';
 import { printableLine } from './printable.ts';
 import type { Styles } from './style.ts';
-import { fit, widthOf } from './width.ts';
+import { GAP, layoutOf } from './table-layout.ts';
+import { fit, widthOf, wrap } from './width.ts';
 
-export interface Column<Row> {
-  header: string;
-  value: (row: Row) => string | number;
-  /** Numbers stand at the right. */
-  align?: 'right';
-  style?: keyof Styles;
-  /** The column that gives way on a narrow terminal. */
-  isFlexible?: boolean;
-}
-
-const GAP = '  ';
-const MIN_FLEXIBLE = 10;
-
-/** With a header, cut to the terminal's width. */
-export function tableText<Row>(rows: Row[], columns: Column<Row>[], width: number, styles: Styles): string {
-  const cells = rows.map((row) => columns.map(({ value }) => printableLine(String(value(row)))));
-  const headers = columns.map(({ header }) => header.toUpperCase());
-  const widths = columns.map((_, at) => Math.max(...[headers, ...cells].map((line) => widthOf(line[at] ?? ''))));
-  const surplus = widths.reduce((sum, one) => sum + one, GAP.length * (widths.length - 1)) - width;
-  const flexible = columns.findIndex(({ isFlexible }) => isFlexible);
-  if (surplus > 0 && flexible >= 0) widths[flexible] = Math.max(MIN_FLEXIBLE, (widths[flexible] ?? 0) - surplus);
-  const line = (words: string[], styleOf: (column: Column<Row>) => keyof Styles | undefined) =>
-    columns
-      .map((column, at) => {
-        const style = styleOf(column);
-        const text = padded(words[at] ?? '', widths[at] ?? 0, column.align, at === columns.length - 1);
-        return style ? styles[style](text) : text;
-      })
-      .join(GAP)
-      .trimEnd();
-  return [line(headers, () => 'dim'), ...cells.map((words) => line(words, ({ style }) => style))]
-    .map((text) => `${text}\n`)
-    .join('');
+/** With a header, as wide as the terminal is. */
+export function tableText<Row>(rows: Row[], all: Column<Row>[], width: number, styles: Styles): string {
+  const cells = rows.map((row) => all.map(({ value }) => printableLine(String(value(row)))));
+  const headers = all.map(({ header }) => header.toUpperCase());
+  const natural = all.map((_, at) => Math.max(...[headers, ...cells].map((line) => widthOf(line[at] ?? ''))));
+  const { shown, widths } = layoutOf(all, natural, width);
+  const columns = shown.flatMap((at) => all[at] ?? []);
+  const line = (words: string[], styleOf: (column: Column<Row>) => keyof Styles | undefined) => {
+    const last = columns.length - 1;
+    const [first = '', ...below] = columns[last]?.wraps ? wrap(words[last] ?? '', widths[last] ?? 0) : [words[last]];
+    const indent = ' '.repeat(widths.slice(0, -1).reduce((sum, one) => sum + one + GAP.length, 0));
+    const texts = columns.map((column, at) => {
+      const style = styleOf(column);
+      const word = at === last ? first : (words[at] ?? '');
+      const text = column.wraps ? word : padded(word, widths[at] ?? 0, column.align, at === last);
+      return style ? styles[style](text) : text;
+    });
+    return [texts.join(GAP).trimEnd(), ...below.map((text) => indent + text)].map((one) => `${one}\n`).join('');
+  };
+  const pick = (words: string[]) => shown.map((at) => words[at] ?? '');
+  return [line(pick(headers), () => 'dim'), ...cells.map((words) => line(pick(words), ({ style }) => style))].join('');
 }
 
 function padded(word: string, width: number, align: 'right' | undefined, isLast: boolean): string {

@@ -28,3 +28,14 @@ export function fit(text: string, columns: number): string {
   }
   return `${kept.trimEnd()}…`;
 }
+
+/** The text as lines of at most this many columns, broken at blanks. A word that is longer, such as an address, stays whole. */
+export function wrap(text: string, columns: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1);
+    if (last !== undefined && widthOf(`${last} ${word}`) <= columns) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}

@@ -73,6 +73,10 @@ const changes: string[][] = [
   ['publish', '.', '--yes'],
   ['init', '.', '--force', '--description', 'A.', '--category', 'blog'],
   ['deprecate', 'tiny-shop'],
+  ['edit', 'tiny-shop', '--name', 'X'],
+  ['delete', 'tiny-shop', '--yes'],
+  ['keys', 'create', 'x'],
+  ['keys', 'revoke', 'x', '--yes'],
   ['yank', 'tiny-shop@0.0.0'],
   ['unyank', 'tiny-shop@0.0.0'],
   ['login', '--with-token', '--store', 'file'],
@@ -169,7 +173,7 @@ test('an unknown slug is answered with those that are alike', async () => {
   assert.equal(code, 3);
   assert.match(stderr, /Did you mean markdown-blog\?/);
   const requests = await requestsOf(async () => {
-    for (const word of ['info', 'stats', 'star', 'unstar', 'deprecate'])
+    for (const word of ['stats', 'star', 'unstar', 'deprecate', 'versions', 'edit', 'delete'])
       assert.match((await realm([word, 'tiny-shop@1.0.0'])).stderr, /tiny-shop@1\.0\.0 is no slug/, word);
   });
   assert.deepEqual(requests, []);
@@ -236,7 +240,9 @@ test('api sends any request, with fields of the query or of the body', async () 
   assert.match(csv.stdout, /^day,value\r\n/);
   assert.match(csv.stderr, /^HTTP 200\n/);
   for (const words of [
-    ['GET', 'realms'],
+    ['GET'],
+    ['GETT', '/realms'],
+    ['GET', 'https://other.example/v1/api/realms'],
     ['GET', '/realms', '-f', 'x'],
     ['POST', '/realms', '--input', '-'],
     ['POST', '/realms', '--input', 'there-is-none'],

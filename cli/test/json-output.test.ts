@@ -2,9 +2,10 @@
 // Run: one store, shared process
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { aKey } from '../../server/test/support/harness.ts';
 import { commands } from '../src/commands.ts';
 import { runRealm, temporaryHome } from './support/run-realm.ts';
-import { env, key, project, proxy, startBeforeTests } from './publishing/projects.ts';
+import { alice, catalog, env, key, project, proxy, startBeforeTests } from './publishing/projects.ts';
 
 startBeforeTests();
 
@@ -30,6 +31,14 @@ const everyCommand = [
   ['unyank', 'small-tool@1.0.0'],
   ['deprecate', 'small-tool'],
   ['info', 'small-tool'],
+  ['info', 'small-tool@1'],
+  ['versions', 'small-tool'],
+  ['files', 'small-tool'],
+  ['files', 'small-tool', '--show', 'README.md'],
+  ['edit', 'small-tool', '--tags', 'a,b'],
+  ['keys'],
+  ['keys', 'create', 'robot'],
+  ['keys', 'revoke', 'robot', '--yes'],
   ['outdated', 'copy'],
   ['get', 'small-tool', 'copy'],
   ['star', 'small-tool'],
@@ -41,6 +50,9 @@ const everyCommand = [
   ['logout'],
   ['logout'],
   ['api', 'GET', '/realms'],
+  ['api', 'realms', '--paginate'],
+  ['api', 'POST', 'realms', '-f', 'name=Other', '-f', 'description=B.', '-f', 'category=cli'],
+  ['delete', 'other', '--yes'],
   ['api', 'DELETE', '/realms/small-tool'],
   ['api', 'GET', '/stats/series?metric=users&format=csv'],
   ['cache'],
@@ -58,7 +70,9 @@ const everyCommand = [
 
 test('with --json every command prints one value, and nothing to stderr', async () => {
   using ownHome = temporaryHome();
-  const settings = { cwd: project({ 'README.md': '# Mine' }), input: key, env: { ...env, HOME: ownHome.path } };
+  const { key: strong } = await aKey(catalog, alice.token, { scopes: ['realms:read', 'realms:write', 'account'] });
+  const own = { ...env, HOME: ownHome.path, REALM_TOKEN: strong };
+  const settings = { cwd: project({ 'README.md': '# Mine' }), input: key, env: own };
   const outputs = new Map<string, unknown>();
   for (const words of everyCommand) {
     const { code, stdout, stderr } = await runRealm([...words, '--json'], settings);
@@ -106,6 +120,7 @@ test('the fields that a command names are those of its record, and one that is a
     ['yank', 'my-tool@1.0.0'],
     ['unyank', 'my-tool@1.0.0'],
     ['deprecate', 'my-tool'],
+    ['edit', 'my-tool', '--license', 'Apache-2.0'],
     ['star', 'my-tool'],
     ['unstar', 'my-tool'],
     ['login', '--with-token', '--store', 'file'],

@@ -31,6 +31,15 @@ test('help names every command and every option', async () => {
   assert.equal((await runRealm(['--no-color', '--help'])).stdout, stdout);
 });
 
+test('-q, -v and -y are --quiet, --verbose and --yes', async () => {
+  const registry = ['--registry', 'http://127.0.0.1:1'];
+  assert.match((await runRealm(['-v', 'stats', ...registry])).stderr, /^> GET http:\/\/127\.0\.0\.1:1/);
+  assert.match((await runRealm(['stats', '-v', ...registry])).stderr, /^> GET http/);
+  assert.equal((await runRealm(['config', '-q'])).stderr, '');
+  const { stderr } = await runRealm(['init', '-y'], { terminals: ['stdin', 'stderr'], cwd: '/' });
+  assert.match(stderr, /here nobody can be asked/);
+});
+
 test('a command that is mistyped is answered with the one that was meant', async () => {
   const { code, stdout, stderr } = await runRealm(['hlep']);
   assert.equal(code, 2);

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { CommandDefinition } from '../command.ts';
 import type { CommandContext } from '../context.ts';
+import { printPages } from '../all-pages.ts';
 import { CommandError } from '../failure.ts';
 import { parseJson } from '../parse-json.ts';
 import { jsonText, printable } from '../printable.ts';
@@ -16,46 +17,79 @@ interface Options {
   header?: string[];
   input?: string;
   include?: boolean;
+  paginate?: boolean;
 }
 
-export const command: CommandDefinition<[method: string, path: string], Options> = {
+export const command: CommandDefinition<[methodOrPath: string, path: string | undefined], Options> = {
   arguments: [
-    { name: '<method>', description: 'GET, POST, PUT, PATCH or DELETE' },
-    { name: '<path>', description: 'below /v1/api, such as /realms?limit=1' },
+    {
+      name: '<method-or-path>',
+      description: 'GET, POST, PUT, PATCH or DELETE; GET, or POST with --input, may be left out',
+    },
+    { name: '[path]', description: 'below /v1/api, such as realms?limit=1' },
   ],
   options: [
     { flags: '-f, --field <field...>', description: 'name=text or name:=JSON; of the query for GET, else of the body' },
     { flags: '-H, --header <header...>', description: "a header, such as 'Idempotency-Key: 1'" },
     { flags: '--input <file>', description: 'the JSON body; - is stdin' },
     { flags: '-i, --include', description: 'also show status and headers' },
+    { flags: '--paginate', description: 'the items of all pages of a list' },
   ],
   examples: [
-    ['api GET /realms -f search=blog -f limit=1', 'The same as /realms?search=blog&limit=1.'],
-    ['api PATCH /realms/my-realm -f description=Better', 'Changes one field.'],
+    ['api realms -f search=blog -f limit=1', 'The same as api GET /realms?search=blog&limit=1'],
+    ['api tags --paginate --ndjson', 'Every tag, on a line each.'],
+    ['api PATCH realms/my-realm -f description=Better', 'Changes one field.'],
   ],
-  async run(context, [method, path], options) {
+  async run(context, [first, second], options) {
     const { client, output, signal } = context;
-    const verb = method.toUpperCase();
-    if (!/^[A-Z]{3,7}$/.test(verb) || !path.startsWith('/'))
-      throw new CommandError('usage', 'A method and a path are needed.', {
-        hint: `${context.programName} api GET /realms`,
-      });
-    const isRead = verb === 'GET' || verb === 'HEAD';
+    const { method, path, query } = requestOf(context, first, second, options);
+    const isRead = method === 'GET' || method === 'HEAD';
     const fields = fieldsOf(options.field ?? []);
+    const headers = headersOf(options.header ?? []);
+    if (options.paginate) {
+      if (method !== 'GET') throw new CommandError('usage', 'Only a GET has pages.');
+      return printPages(context, path, { query: { ...query, ...fields }, headers });
+    }
     const input =
       options.input === undefined
         ? undefined
         : parseJson(await readBody(context, options.input), nameOf(options.input));
-    const content = isRead ? { query: fields } : { body: input ?? (options.field ? fields : undefined) };
-    const call = client.request(verb, path, { ...content, headers: headersOf(options.header ?? []), signal });
-    const { data, status, headers } = await call.withResponse();
-    if (options.include) output.note([`HTTP ${status}`, ...Array.from(headers, (pair) => pair.join(': '))].join('\n'));
+    const content = isRead
+      ? { query: { ...query, ...fields } }
+      : { query, body: input ?? (options.field ? fields : undefined) };
+    const answer = await client.request(method, path, { ...content, headers, signal }).withResponse();
+    const { data, status } = answer;
+    if (options.include)
+      output.note([`HTTP ${status}`, ...Array.from(answer.headers, (pair) => pair.join(': '))].join('\n'));
     if (output.isJson && (typeof data !== 'object' || data === null)) output.write(`${jsonText(data ?? null)}\n`);
     else if (typeof data === 'object' && data !== null)
       output.record(data, (one) => `${jsonText(one, output.isTerminal)}\n`);
     else if (typeof data === 'string') output.write(output.isTerminal ? printable(data) : data);
   },
 };
+
+const METHODS = /^(?:GET|HEAD|POST|PUT|PATCH|DELETE)$/;
+
+/** The method and the slash before the path may be left out, and the address of the catalog may stand before it. */
+function requestOf(
+  { settings, programName }: CommandContext,
+  first: string,
+  second: string | undefined,
+  { input }: Options,
+) {
+  const hasMethod = METHODS.test(first.toUpperCase());
+  const method = hasMethod ? first.toUpperCase() : input === undefined ? 'GET' : 'POST';
+  const address = second ?? first;
+  const local = address.startsWith(`${settings.registry}/`) ? address.slice(settings.registry.length) : address;
+  const [path = '', search = ''] = local.split(/\?(.*)/s);
+  if (hasMethod !== (second !== undefined) || /^[a-z]+:/i.test(path))
+    throw new CommandError('usage', 'A path of this catalog is needed, and perhaps a method before it.', {
+      hint: `${programName} api GET /realms`,
+    });
+  const query: Record<string, string[]> = {};
+  for (const [name, value] of new URLSearchParams(search)) (query[name] ??= []).push(value);
+  return { method, path: `/${path.replace(/^\/+/, '')}`, query };
+}
 
 /** `name=text`, or `name:=JSON`. */
 function fieldsOf(words: string[]): Record<string, unknown> {

@@ -23,8 +23,8 @@ async function showAll(context: CommandContext, featured: boolean): Promise<void
   );
   output.records(collections, [
     { header: 'slug', value: ({ slug }) => slug, style: 'bold' },
-    { header: 'realms', value: ({ realms }) => realms.length, align: 'right' },
-    { header: 'name', value: ({ name }) => name },
+    { header: 'realms', value: ({ realms }) => realms.length, align: 'right', isOptional: true },
+    { header: 'name', value: ({ name }) => name, isOptional: true },
     { header: 'description', value: ({ description }) => description, isFlexible: true },
   ]);
   if (collections.length === 0) output.note('There is no collection.');

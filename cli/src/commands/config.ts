@@ -57,7 +57,7 @@ export const command: CommandDefinition<[], object> = {
     const { config, output } = context;
     output.records(entries(config), [
       { header: 'key', value: (entry) => entry.key },
-      { header: 'value', value: ({ value }) => value },
+      { header: 'value', value: ({ value }) => value, wraps: true },
     ]);
     output.note(catalogInUse(context));
   },

@@ -1,6 +1,7 @@
 // `realm deprecate`: tells the users of a realm that it is no longer cared for, and perhaps what to use instead.
-import type { CommandDefinition } from '../command.ts';
+import { slugArgument, type CommandDefinition } from '../command.ts';
 import { CommandError } from '../failure.ts';
+import { slugOf } from '../getting/wanted.ts';
 import { onRealm } from '../similar-realms.ts';
 
 interface Options {
@@ -9,11 +10,11 @@ interface Options {
   undo?: boolean;
 }
 
-export const command: CommandDefinition<[slug: string], Options> = {
-  arguments: [{ name: '<slug>', description: 'the realm' }],
+export const command: CommandDefinition<[realm: string], Options> = {
+  arguments: [slugArgument],
   options: [
     { flags: '--message <text>', description: 'why, or what to do' },
-    { flags: '--successor <slug>', description: 'the realm to use instead' },
+    { flags: '--successor <slug>', description: 'the realm to use instead', completes: 'slug' },
     { flags: '--undo', description: 'take it back' },
   ],
   fields: ['slug', 'isDeprecated', 'message', 'successor'],
@@ -21,8 +22,10 @@ export const command: CommandDefinition<[slug: string], Options> = {
     ['deprecate old-blog --successor markdown-blog', 'Everyone who gets old-blog is told to use markdown-blog.'],
     ['deprecate old-blog --undo', 'Takes it back.'],
   ],
-  async run(context, [slug], { message = '', successor = '', undo }) {
+  async run(context, [word], { message = '', successor: next = '', undo }) {
     const { client, output, signal } = context;
+    const slug = slugOf(context, word);
+    const successor = next && slugOf(context, next);
     if (undo && (message || successor)) throw new CommandError('usage', '--undo takes no message and no successor.');
     const deprecated = undo ? null : { message, successor };
     const realm = await onRealm(context, slug, () => client.realms.update(slug, { deprecated }, { signal }));

@@ -5,12 +5,17 @@ import type { CommandDefinition } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import { CommandError } from '../failure.ts';
 import { ORIGIN_FILE, originOf } from '../getting/origin.ts';
+import { namedVersion, resolveVersion } from '../getting/resolve-version.ts';
 import { wantedOf } from '../getting/wanted.ts';
 import { onRealm } from '../similar-realms.ts';
 
 export const command: CommandDefinition<[from: string | undefined, to: string | undefined], { nameOnly?: boolean }> = {
   arguments: [
-    { name: '[from]', description: 'a folder that get has made (this one by default), or slug@version' },
+    {
+      name: '[from]',
+      description: 'a folder that get has made (this one by default), or slug@version',
+      completes: 'realm',
+    },
     { name: '[to]', description: 'the other version; the newest by default' },
   ],
   options: [{ flags: '--name-only', description: 'only the paths, with what became of them' }],
@@ -22,7 +27,8 @@ export const command: CommandDefinition<[from: string | undefined, to: string | 
   async run(context, [from = '.', to], { nameOnly }) {
     const { client, output, signal } = context;
     const { slug, version } = await startOf(context, from);
-    const newest = to ?? (await onRealm(context, slug, () => client.realms.get(slug, { signal }))).version;
+    const named = to && wantedOf(context, `${slug}@${to}`).version;
+    const newest = await namedVersion(context, { slug, version: named });
     const isSame = version === newest;
     if (isSame && to === undefined) output.note(`${slug} ${version} is the newest version.`);
     const changed = () => collected(client.realms.diff(slug, { from: version, to: newest }, { signal }));
@@ -30,7 +36,7 @@ export const command: CommandDefinition<[from: string | undefined, to: string | 
     if (nameOnly || output.isJson)
       return output.records(files, [
         { header: 'change', value: ({ change }) => change },
-        { header: 'path', value: ({ path }) => path },
+        { header: 'path', value: ({ path }) => path, wraps: true },
       ]);
     for (const file of files.filter(({ diff }) => diff === ''))
       output.note(
@@ -45,7 +51,9 @@ export const command: CommandDefinition<[from: string | undefined, to: string | 
 async function startOf(context: CommandContext, from: string): Promise<{ slug: string; version: string }> {
   const folder = resolve(context.io.cwd, from);
   if (from === '.' || existsSync(join(folder, ORIGIN_FILE))) return originOf(context, folder);
-  const { slug, version } = wantedOf(from);
+  const wanted = wantedOf(context, from);
+  const { slug } = wanted;
+  const version = await resolveVersion(context, wanted);
   if (!version) throw new CommandError('usage', `From which version? For example ${slug}@1.0.0`);
   return { slug, version };
 }

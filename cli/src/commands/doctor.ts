@@ -15,7 +15,7 @@ export const command: CommandDefinition<[], object> = {
     output.records(findings, [
       { header: '', value: ({ isGood }) => (isGood ? 'ok' : 'PROBLEM') },
       { header: 'check', value: ({ check }) => check, style: 'bold' },
-      { header: 'found', value: ({ message }) => message },
+      { header: 'found', value: ({ message }) => message, wraps: true },
     ]);
     for (const { isGood, hint } of findings) if (!isGood && hint) output.note(hint);
     const worst = findings.find(({ isGood }) => !isGood);

@@ -27,7 +27,11 @@ interface Options {
 
 export const command: CommandDefinition<[realm: string, folder: string | undefined], Options> = {
   arguments: [
-    { name: '<realm>', description: 'its slug, with @version if not the newest' },
+    {
+      name: '<realm>',
+      description: 'its slug, with @version or @range if not the newest; or its page',
+      completes: 'realm',
+    },
     { name: '[folder]', description: 'where the files go; a folder with the name of the realm by default' },
   ],
   options: [
@@ -62,6 +66,7 @@ export const command: CommandDefinition<[realm: string, folder: string | undefin
   examples: [
     ['get markdown-blog', 'Into the folder markdown-blog.'],
     ['get markdown-blog@1.0.0 . --on-conflict=skip', 'An older version, into this folder, beside what is there.'],
+    ['get markdown-blog@^1.2', 'The highest version from 1.2.0 on and before 2.0.0.'],
     ['get markdown-blog -o - | tar -tz', 'The archive itself.'],
   ],
   async run(context, [realm, folder], { output: file, ...options }) {
@@ -70,7 +75,7 @@ export const command: CommandDefinition<[realm: string, folder: string | undefin
     if (file === '-' && context.output.isJson)
       throw new CommandError('usage', 'Both an archive and JSON cannot go to stdout. Name a file for the archive.');
     const target = file === undefined || file === '-' ? undefined : resolve(context.io.cwd, file);
-    const wanted = wantedOf(realm);
+    const wanted = wantedOf(context, realm);
     // Before anything is fetched:
     if (target && !options.dryRun) await refuseTarget(target, options);
     else if (target) await writablePath(dirname(target));

@@ -16,7 +16,7 @@ export const command: CommandDefinition<[topic?: string], object> = {
     }));
     output.records(rows, [
       { header: 'code', value: ({ code }) => code, align: 'right', style: 'bold' },
-      { header: 'meaning', value: ({ meaning }) => meaning },
+      { header: 'meaning', value: ({ meaning }) => meaning, wraps: true },
     ]);
   },
 };

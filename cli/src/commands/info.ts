@@ -3,21 +3,31 @@ import type { Client } from '@realm-catalog/client';
 import { askAgain } from '../answers.ts';
 import type { CommandDefinition } from '../command.ts';
 import { factsText } from '../facts.ts';
+import { resolveVersion } from '../getting/resolve-version.ts';
+import { showVersion } from '../getting/show-version.ts';
+import { wantedOf } from '../getting/wanted.ts';
 import { sizeText } from '../progress.ts';
 import { onRealm } from '../similar-realms.ts';
 import type { Styles } from '../style.ts';
 
 type Realm = Awaited<ReturnType<Client['realms']['get']>>;
 
-export const command: CommandDefinition<[slug: string], { readme?: boolean }> = {
-  arguments: [{ name: '<slug>', description: 'the realm' }],
+export const command: CommandDefinition<[realm: string], { readme?: boolean }> = {
+  arguments: [
+    { name: '<realm>', description: 'its slug, perhaps with @version or @range; or its page', completes: 'realm' },
+  ],
   options: [{ flags: '--readme', description: 'its long description instead, as Markdown' }],
   examples: [
     ['info markdown-blog', 'Version, license, author, numbers and how to get it.'],
+    ['info markdown-blog@1.0.0', 'What is known of one version.'],
     ['info markdown-blog --json=version,sha256', 'Two facts for a program.'],
   ],
-  async run(context, [slug], { readme }) {
+  async run(context, [word], { readme }) {
     const { client, output, programName, signal } = context;
+    const wanted = wantedOf(context, word);
+    const { slug } = wanted;
+    const version = await resolveVersion(context, wanted);
+    if (version) return showVersion(context, slug, version, readme === true);
     const realm = await onRealm(context, slug, () =>
       askAgain(context, `getRealm ${slug}`, (headers) => client.realms.get(slug, { headers, signal }).withResponse()),
     );

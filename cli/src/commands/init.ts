@@ -31,6 +31,7 @@ export const command: CommandDefinition<[folder: string | undefined], Options> =
     {
       flags: '--category <word>',
       description: 'such as saas, blog or api; on a terminal, those of the catalog are offered',
+      completes: 'category',
     },
     { flags: '--tags <list>', description: 'separated by commas' },
     { flags: '--license <id>', description: 'SPDX identifier' },

@@ -1,6 +1,15 @@
 // `realm list`: the realms of the account that is logged in, or those that it has starred.
 import type { CommandDefinition } from '../command.ts';
-import { listOptions, queryOf, readRealms, realmColumns, restText, type ListOptions } from '../realm-list.ts';
+import {
+  listOptions,
+  queryOf,
+  readRealms,
+  realmColumns,
+  restText,
+  type ListOptions,
+  type Realm,
+} from '../realm-list.ts';
+import type { Column } from '../column.ts';
 
 interface Options extends ListOptions {
   starred?: boolean;
@@ -17,7 +26,7 @@ export const command: CommandDefinition<[], Options> = {
     const query = starred ? {} : queryOf(options);
     const { realms, pagination } = await readRealms(list, query, options.limit, signal);
     const [slug, ...more] = realmColumns;
-    const visibility = { header: 'visibility', value: (realm: (typeof realms)[number]) => realm.visibility };
+    const visibility: Column<Realm> = { header: 'visibility', value: (realm) => realm.visibility, isOptional: true };
     output.records(realms, slug ? [slug, visibility, ...more] : more);
     output.note(restText(realms.length, pagination.total));
   },

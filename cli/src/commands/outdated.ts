@@ -44,7 +44,7 @@ export const command: CommandDefinition<[folders: string[]], { exitCode?: boolea
     }
     output.records(rows, [
       { header: 'folder', value: ({ folder }) => folder },
-      { header: 'realm', value: ({ slug }) => slug },
+      { header: 'realm', value: ({ slug }) => slug, isOptional: true },
       { header: 'current', value: ({ current }) => current },
       { header: 'newest', value: ({ newest }) => newest },
     ]);

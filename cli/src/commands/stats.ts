@@ -3,6 +3,7 @@ import { askAgain } from '../answers.ts';
 import type { CommandDefinition } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import { factsText } from '../facts.ts';
+import { slugOf } from '../getting/wanted.ts';
 import { onRealm } from '../similar-realms.ts';
 
 interface Options {
@@ -10,7 +11,13 @@ interface Options {
 }
 
 export const command: CommandDefinition<[slug?: string], Options> = {
-  arguments: [{ name: '[slug]', description: 'the realm whose downloads are shown; without it, the whole catalog' }],
+  arguments: [
+    {
+      name: '[slug]',
+      description: 'the realm whose downloads are shown; without it, the whole catalog',
+      completes: 'slug',
+    },
+  ],
   options: [
     { flags: '--interval <interval>', description: 'of a realm', choices: ['day', 'week', 'month'], default: 'day' },
   ],
@@ -18,7 +25,8 @@ export const command: CommandDefinition<[slug?: string], Options> = {
     ['stats', 'Realms, downloads, accounts and categories.'],
     ['stats markdown-blog --interval month', 'How often it was downloaded in each month.'],
   ],
-  run: (context, [slug], { interval }) => (slug ? showRealm(context, slug, interval) : showCatalog(context)),
+  run: (context, [word], { interval }) =>
+    word ? showRealm(context, slugOf(context, word), interval) : showCatalog(context),
 };
 
 async function showCatalog(context: CommandContext): Promise<void> {

@@ -1,11 +1,13 @@
 // `realm unstar`: takes your star back.
-import type { CommandDefinition } from '../command.ts';
+import { slugArgument, type CommandDefinition } from '../command.ts';
+import { slugOf } from '../getting/wanted.ts';
 import { onRealm } from '../similar-realms.ts';
 
-export const command: CommandDefinition<[slug: string], object> = {
-  arguments: [{ name: '<slug>', description: 'the realm' }],
+export const command: CommandDefinition<[realm: string], object> = {
+  arguments: [slugArgument],
   fields: ['slug', 'isStarred'],
-  async run(context, [slug]) {
+  async run(context, [word]) {
+    const slug = slugOf(context, word);
     await onRealm(context, slug, () => context.client.realms.unstar(slug, { signal: context.signal }));
     context.output.record({ slug, isStarred: false });
     context.output.note(`Your star of ${slug} is gone.`);

@@ -26,7 +26,7 @@ export const command: CommandDefinition<[folder: string | undefined], { offline?
     const differences = await compare(folder, filesOf(files, origin));
     output.records(differences, [
       { header: 'state', value: ({ state }) => state },
-      { header: 'path', value: ({ path }) => path },
+      { header: 'path', value: ({ path }) => path, wraps: true },
     ]);
     const name = `${origin.slug} ${origin.version}`;
     if (differences.length === 0) return output.note(`All files are as in ${name}.`);

@@ -9,15 +9,8 @@ import { cacheFolder } from '../paths.ts';
 import { isNotWritable } from '../system-error.ts';
 import { transfer } from '../transfer.ts';
 import { archiveCache, type ArchiveCache } from './archive-cache.ts';
-import {
-  askFacts,
-  checkedFacts,
-  knownFacts,
-  notInCache,
-  rememberFacts,
-  type VersionFacts,
-  type Wanted,
-} from './version-facts.ts';
+import { askFacts, checkedFacts, knownFacts, notInCache, rememberFacts, type VersionFacts } from './version-facts.ts';
+import type { Wanted } from './wanted.ts';
 
 export interface FetchedArchive extends VersionFacts {
   /** In the cache, or in a temporary folder where the cache cannot be written. */

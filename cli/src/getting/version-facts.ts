@@ -8,12 +8,8 @@ import { CommandError } from '../failure.ts';
 import { cacheFolder } from '../paths.ts';
 import { removeOldest } from '../remove-oldest.ts';
 import { onRealm } from '../similar-realms.ts';
-
-/** A realm, and a version if not the newest. */
-export interface Wanted {
-  slug: string;
-  version?: string | undefined;
-}
+import { resolveVersion } from './resolve-version.ts';
+import type { Wanted } from './wanted.ts';
 
 export interface VersionFacts {
   slug: string;
@@ -26,8 +22,10 @@ export interface VersionFacts {
   warnings: string[];
 }
 
-/** One request. */
-export async function askFacts(context: CommandContext, { slug, version }: Wanted): Promise<VersionFacts> {
+/** One request, and another for a range. */
+export async function askFacts(context: CommandContext, wanted: Wanted): Promise<VersionFacts> {
+  const { slug } = wanted;
+  const version = await resolveVersion(context, wanted);
   const facts = await onRealm(context, slug, async () =>
     version ? factsOfVersion(context, slug, version) : factsOfNewest(context, slug),
   );

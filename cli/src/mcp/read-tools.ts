@@ -1,5 +1,6 @@
 // The tools that read a catalog: search, info, the files of a version, and one file.
 import type { Client } from '@realm-catalog/client';
+import { responseChunks } from '../response-chunks.ts';
 import type { Tool } from './tool.ts';
 
 type ListQuery = NonNullable<Parameters<Client['realms']['list']>[0]>;
@@ -127,7 +128,7 @@ async function readBounded(response: Response): Promise<string> {
   const decoder = new TextDecoder();
   let content = '';
   let bytes = 0;
-  for await (const chunk of response.body ?? []) {
+  for await (const chunk of responseChunks(response)) {
     bytes += chunk.length;
     if (bytes > MAX_FILE_BYTES)
       throw new Error(`The file has more than ${MAX_FILE_BYTES} bytes, which is too much to show.`);

@@ -1,6 +1,7 @@
 // Yanks a version, or takes that back.
 import type { CommandContext } from '../context.ts';
 import { CommandError } from '../failure.ts';
+import { isExact } from '../getting/version-range.ts';
 import { wantedOf } from '../getting/wanted.ts';
 import { onRealm } from '../similar-realms.ts';
 
@@ -13,8 +14,9 @@ export async function changeYank(
   change: { yanked: boolean; reason?: string },
 ): Promise<void> {
   const { client, output, signal } = context;
-  const { slug, version } = wantedOf(word);
-  if (!version) throw new CommandError('usage', `${word} names no version: it looks like markdown-blog@1.0.0`);
+  const { slug, version } = wantedOf(context, word);
+  if (!version || !isExact(version))
+    throw new CommandError('usage', `${word} names no version: it looks like markdown-blog@1.0.0`);
   const changed = await onRealm(context, slug, () => client.realms.updateVersion(slug, version, change, { signal }));
   output.record({ slug, ...changed }, (row) => {
     const state = row.yanked ? 'yanked' : 'served';
