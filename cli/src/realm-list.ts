@@ -1,5 +1,5 @@
 // What lists of realms share: their filters, their paging and their columns.
-import type { Client } from '@realm-catalog/client';
+import type { ListRealmsQuery, PageCall, PageOptions, RealmPage, RealmSummary } from '@realm-catalog/client';
 import type { OptionDefinition } from './command.ts';
 import { CommandError } from './failure.ts';
 import type { Column } from './column.ts';
@@ -44,21 +44,24 @@ export function wholeNumber(name: string, word: string, max: number): number {
   throw new CommandError('usage', `${name} is a number from 1 to ${max.toLocaleString('en')}, and not ${word}.`);
 }
 
-type List = Client['realms']['list'] | Client['account']['realms'] | Client['account']['stars'];
-type Query = NonNullable<Parameters<Client['realms']['list']>[0]>;
-type RealmPage = Awaited<ReturnType<Client['realms']['list']>>;
-export type Realm = RealmPage['realms'][number];
+export type List = (query: ListRealmsQuery, options: PageOptions) => PageCall<RealmPage, RealmSummary>;
+export type Realm = RealmSummary;
 
 /** The query of these options; one that is not given filters nothing. */
-export function queryOf({ category, tag: tags, author, license, has, featured, sort }: ListOptions): Query {
+export function queryOf({ category, tag: tags, author, license, has, featured, sort }: ListOptions): ListRealmsQuery {
   return { category, tags, author, license, has: has?.join(','), featured, sort };
 }
 
 const PAGE = 100;
 
 /** One request for each 100 realms. */
-export async function readRealms(list: List, query: Query, limit: number, signal: AbortSignal): Promise<RealmPage> {
-  const page = (await list({ ...query, limit: Math.min(limit, PAGE) }, { signal })) as RealmPage;
+export async function readRealms(
+  list: List,
+  query: ListRealmsQuery,
+  limit: number,
+  signal: AbortSignal,
+): Promise<RealmPage> {
+  const page = await list({ ...query, limit: Math.min(limit, PAGE) }, { signal });
   const realms = new Map(page.realms.map((realm) => [realm.id, realm]));
   if (limit > PAGE && page.pagination.hasMore)
     for await (const realm of list({ ...query, offset: PAGE }, { signal, max: limit - PAGE }))

@@ -24,6 +24,11 @@ export interface TransferOptions extends CallOptions {
   onProgress?: ((progress: Progress) => void) | undefined;
 }
 
+export interface UploadOptions extends TransferOptions {
+  /** That of the upload, which creating a realm, or opening an upload, answers with. */
+  token: string;
+}
+
 /** What is read at once of bytes and Blobs: Node gives a whole Blob of memory as one chunk. */
 const CHUNK_BYTES = 64 * 1_024;
 

@@ -43,11 +43,8 @@ export interface Call<Data> extends Promise<Data> {
   withResponse(): Promise<Exchange<Data | undefined>>;
 }
 
-/** What a page is a list of. */
-export type ItemOf<Page> = { [K in keyof Page]-?: Page[K] extends (infer Item)[] ? Item : never }[keyof Page];
-
-/** A promise of one page, and an iteration over all pages. Nothing is sent before it is awaited or iterated. */
-export interface PageCall<Page> extends Call<Page>, AsyncIterable<ItemOf<Page>> {}
+/** A promise of one page, and an iteration over the items of all pages. Nothing is sent before it is awaited or iterated. */
+export interface PageCall<Page, Item> extends Call<Page>, AsyncIterable<Item> {}
 
 /** The request is sent when `start` is first called. The promise is not one that nobody handles when only `withResponse` is asked for. */
 export function callOf<Data>(start: () => Promise<Exchange<Data | undefined>>): Call<Data> {

@@ -5,12 +5,11 @@ import { apiAddress, queryText } from './addresses.ts';
 import type { Archive } from './archive-source.ts';
 import { callOf, type Call, type CallOptions } from './call.ts';
 import { downloadArchive, type ArchiveLink, type DownloadOptions } from './download-archive.ts';
-import type { Methods } from './method-types.ts';
+import type { Methods, RealmsMethods, UploadedVersion } from './generated.ts';
 import { methodOf, outgoing, started } from './operation-calls.ts';
 import { publish, type PublishOptions } from './publish.ts';
 import type { RateLimit } from './rate-limit.ts';
 import { readData } from './response.ts';
-import type { UploadedVersion } from './send-archive.ts';
 import { openTransport, type TransportOptions } from './transport.ts';
 
 export interface ClientOptions extends TransportOptions {
@@ -24,11 +23,15 @@ export interface RequestOptions extends CallOptions {
   body?: unknown;
 }
 
+/** The methods of realms, and what is composed of them. */
+export interface RealmsClient extends RealmsMethods {
+  /** Opens an upload and sends the archive. After a break, nothing is published twice. */
+  publish(slug: string, archive: Archive, options?: PublishOptions): Promise<UploadedVersion>;
+}
+
 export interface Client extends Methods {
-  realms: Methods['realms'] & {
-    /** Opens an upload and sends the archive. After a break, nothing is published twice. */
-    publish(slug: string, archive: Archive, options?: PublishOptions): Promise<UploadedVersion>;
-  };
+  /** Listing, reading, downloading, changing and publishing realms. */
+  realms: RealmsClient;
   /** The bytes behind a link of `realms.download`: resumed after a break; it fails at its end unless size and SHA-256 are as promised. */
   downloadArchive(link: ArchiveLink, options?: DownloadOptions): ReadableStream<Uint8Array>;
   /** Any request below `/v1/api`, whose spelling may be part of the path. It is repeated if it is a read, or has an `idempotencyKey`. */
@@ -46,7 +49,7 @@ export function createClient({ baseUrl, ...settings }: ClientOptions): Client {
     const onData = (data: unknown) => settings.hooks?.onData?.({ operation: id, data });
     (groups[group] ??= {})[name] = methodOf(operations[id], api, transport, onData);
   }
-  const methods = groups as Methods;
+  const methods = groups as unknown as Methods;
   const { realms } = methods;
   return {
     ...methods,

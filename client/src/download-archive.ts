@@ -5,7 +5,7 @@ import { answered, networkError, type OutgoingRequest } from './attempt.ts';
 import type { CallOptions } from './call.ts';
 import { chunksOf } from './chunks.ts';
 import { IntegrityError, TimeoutError } from './errors.ts';
-import type { ReplyOf } from './method-types.ts';
+import type { Download as DownloadReply } from './generated.ts';
 import { readNothing } from './response.ts';
 import { nodeProcess } from './runtime.ts';
 import { newHash } from './sha256.ts';
@@ -13,7 +13,7 @@ import { timeLimit, transferLimit, type TimeLimit } from './time-limit.ts';
 import type { Transport } from './transport.ts';
 
 /** What is needed of the reply of `realms.download`. */
-export type ArchiveLink = Pick<ReplyOf<'downloadRealm'>, 'downloadUrl' | 'size' | 'sha256'>;
+export type ArchiveLink = Pick<DownloadReply, 'downloadUrl' | 'size' | 'sha256'>;
 
 /** A server that cuts every connection after a few bytes must not be asked for ever. */
 const MAX_CONNECTIONS = 50;

@@ -1,7 +1,7 @@
 // Makes a method of the client from the operation's row in the contract: it sends the path parameters, the query or body, and the options that it gets.
 import type { OperationRow } from '@realm-catalog/contract/operations';
 import { filledPath, parameterCount, queryText } from './addresses.ts';
-import type { Archive, TransferOptions } from './archive-source.ts';
+import type { Archive, UploadOptions } from './archive-source.ts';
 import type { OutgoingRequest, Reader } from './attempt.ts';
 import { callOf, dataOf, type Call, type CallOptions, type Exchange, type PageOptions } from './call.ts';
 import { isCatalogError } from './errors.ts';
@@ -9,8 +9,6 @@ import { itemsOf, type Page } from './paging.ts';
 import { errorOf, readData, readNothing } from './response.ts';
 import { sendArchive } from './send-archive.ts';
 import type { Transport } from './transport.ts';
-
-type UploadOptions = TransferOptions & { token: string };
 
 export function methodOf(
   row: OperationRow,

@@ -1,5 +1,5 @@
 // Iterates over the items of a list, page by page, each item once.
-import type { CallOptions, ItemOf, PageOptions } from './call.ts';
+import type { CallOptions, PageOptions } from './call.ts';
 
 export interface Page {
   pagination: { hasMore: boolean; offset?: number; next?: string };
@@ -11,11 +11,11 @@ const PAGE_SIZE = 1_000;
 const MAX_STALE_PAGES = 3;
 
 /** An item that moves to the next page while pages are read is given once. `ask` gets the page that a query names. */
-export async function* itemsOf<P extends Page>(
-  ask: (query: object, options: CallOptions) => PromiseLike<P>,
+export async function* itemsOf(
+  ask: (query: object, options: CallOptions) => PromiseLike<Page>,
   query: { offset?: number | undefined } = {},
   { max = Infinity, ...options }: PageOptions = {},
-): AsyncGenerator<ItemOf<P>> {
+): AsyncGenerator {
   const seen = new Set<unknown>();
   let next: object = {};
   let { offset = 0 } = query;
@@ -27,7 +27,7 @@ export async function* itemsOf<P extends Page>(
       if (seen.size === max || seen.has(keyOf(item))) continue;
       stale = 0;
       seen.add(keyOf(item));
-      yield item as ItemOf<P>;
+      yield item;
     }
     if (!page.pagination.hasMore || items.length === 0) return;
     offset += items.length;

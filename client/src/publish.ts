@@ -2,10 +2,10 @@
 import { archiveSource, type Archive, type TransferOptions } from './archive-source.ts';
 import type { CallOptions } from './call.ts';
 import { isCatalogError } from './errors.ts';
-import type { ReplyOf } from './method-types.ts';
+import type { UploadedVersion, VersionList } from './generated.ts';
 import { readData } from './response.ts';
 import { isOutcomeUnknown } from './retry.ts';
-import { sendSource, uploadRequest, type Upload, type UploadedVersion } from './send-archive.ts';
+import { sendSource, uploadRequest, type Upload } from './send-archive.ts';
 import { withTransferLimit, type TimeLimit } from './time-limit.ts';
 import type { Transport } from './transport.ts';
 
@@ -17,7 +17,7 @@ export interface PublishOptions extends TransferOptions {
 /** The calls that a publication is made of. */
 interface Calls {
   openUpload(slug: string, options: CallOptions): PromiseLike<Upload>;
-  versions(slug: string, options: CallOptions): PromiseLike<ReplyOf<'listVersions'>>;
+  versions(slug: string, options: CallOptions): PromiseLike<VersionList>;
 }
 
 /** How often a running upload is asked for, with pauses of 1, 2, 4 … seconds. */

@@ -5,17 +5,16 @@ import {
   type ArchiveSource,
   type KnownArchive,
   type TransferOptions,
+  type UploadOptions,
 } from './archive-source.ts';
 import type { Exchange } from './call.ts';
 import { chunksOf } from './chunks.ts';
-import type { ReplyOf } from './method-types.ts';
+import type { CreatedRealm, UploadedVersion } from './generated.ts';
 import { readData } from './response.ts';
 import { nodeProcess } from './runtime.ts';
 import { withTransferLimit, type TimeLimit } from './time-limit.ts';
 import type { Transport } from './transport.ts';
 import { withDefaults } from './with-defaults.ts';
-
-export type UploadedVersion = ReplyOf<'uploadArchive'>;
 
 /** An archive may take as long as it moves. After its last byte the catalog inspects it. */
 const UPLOAD_TIMEOUT = { attempt: 120_000, total: Infinity };
@@ -23,7 +22,7 @@ const UPLOAD_TIMEOUT = { attempt: 120_000, total: Infinity };
 const MIN_BYTES_PER_MS = 8;
 
 /** Where an archive goes, and with which token: what creating a realm, or opening an upload, answers with. */
-export type Upload = Pick<ReplyOf<'createRealm'>, 'uploadUrl' | 'uploadToken'>;
+export type Upload = Pick<CreatedRealm, 'uploadUrl' | 'uploadToken'>;
 
 /** A request of an upload. What became of an attempt without a response is for the caller to find out. */
 export const uploadRequest = ({ uploadUrl, uploadToken }: Upload) => ({
@@ -40,7 +39,7 @@ export function sendArchive(
   transport: Transport,
   uploadUrl: string,
   archive: Archive,
-  { token, ...options }: TransferOptions & { token: string },
+  { token, ...options }: UploadOptions,
 ): Promise<Exchange<UploadedVersion>> {
   return withTransferLimit(options, async (limit) => {
     const source = await archiveSource(archive, limit);

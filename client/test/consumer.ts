@@ -1,6 +1,6 @@
 // A program of somebody who has installed the client: it creates, packs, publishes, downloads and unpacks a realm, and prints what it saw.
 import { readFile, writeFile } from 'node:fs/promises';
-import { createClient, isCatalogError, type ReplyOf } from '@realm-catalog/client';
+import { createClient, isCatalogError, type Download } from '@realm-catalog/client';
 import { packFolder, unpackArchive } from '@realm-catalog/client/node';
 
 const [baseUrl = '', token = '', folder = ''] = process.argv.slice(2);
@@ -16,7 +16,7 @@ const packed = await packFolder(folder, ['realm.json', 'README.md'], { topFolder
 const published = await client.realms.publish(slug, packed, { upload });
 await packed.remove();
 
-const link: ReplyOf<'downloadRealm'> = await client.realms.download(slug);
+const link: Download = await client.realms.download(slug);
 await writeFile('archive.tar.gz', client.downloadArchive(link));
 await unpackArchive('archive.tar.gz', 'unpacked');
 const readme = await readFile('unpacked/README.md', 'utf8');

@@ -4,9 +4,11 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { aKey, signUp, type TestCatalog } from '../../server/test/support/harness.ts';
+import { clientApi } from '../../contract/clients/client-api.ts';
 import { root } from '../../packing/packages.ts';
 import { createClient } from '../src/index.ts';
 import { anArchive, stages, startReachableCatalog } from './support.ts';
@@ -62,9 +64,33 @@ type Groups = Omit<Client, 'downloadArchive' | 'request' | 'rateLimit'>;
 export default ${JSON.stringify(Object.fromEntries(names))} satisfies { [Group in keyof Groups]: Record<keyof Groups[Group], 0> };`;
 }
 
-test('every example compiles, and the types have the methods that the client has', () => {
+const computed = fileURLToPath(new URL('contract-types.ts', import.meta.url));
+
+/** A program that compiles if what each method takes and gives is what the schemas of its operation stand for. */
+function comparingAllTypes(): string {
+  const { groups } = clientApi();
+  const checks = groups.flatMap(({ name: group, methods }) =>
+    methods.flatMap(({ id, name, input, reply }) => {
+      const method = `Client['${group}']['${name}']`;
+      const given = reply.kind === 'series' ? `client.${reply.type}` : `Awaited<ReturnType<${method}>>`;
+      return [
+        ...(reply.kind === 'response' || reply.kind === 'boolean' ? [] : [`Same<${given}, ReplyOf<'${id}'>>`]),
+        ...(reply.kind === 'page' ? [`Same<client.${reply.item}, ItemOf<ReplyOf<'${id}'>>>`] : []),
+        ...(input && 'type' in input ? [`Same<client.${input.type}, InputOf<'${id}'>>`] : []),
+      ];
+    }),
+  );
+  assert.ok(checks.length > 60);
+  return `import type * as client from '@realm-catalog/client';
+import type { InputOf, ItemOf, ReplyOf, Same } from '${relative(stages, computed)}';
+type Client = client.Client;
+${checks.map((check, at) => `export const check${at}: ${check} = true;`).join('\n')}`;
+}
+
+test('every example compiles, and the types have the methods that the client has, and the fields that the contract has', () => {
   for (const [at, { code }] of examples.entries()) writeFileSync(fileOf(at), code.replaceAll(ADDRESS, catalog.url));
   writeFileSync(join(stages, 'all-methods.ts'), namingAllMethods());
+  writeFileSync(join(stages, 'all-types.ts'), comparingAllTypes());
   writeFileSync(join(stages, 'package.json'), '{ "type": "module" }');
   writeFileSync(
     join(stages, 'tsconfig.json'),

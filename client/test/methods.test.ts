@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { specifications, type OperationId, type Specification } from '@realm-catalog/contract';
 import { clientMethod } from '@realm-catalog/contract/client-methods';
+import { clientApi } from '../../contract/clients/client-api.ts';
 import { createClient } from '../src/index.ts';
 
 test('every operation of the contract has one method', () => {
@@ -24,6 +25,16 @@ test('a page has one list, whose items are told apart by an id, a value or a pat
     assert.equal(known.length, 1, operation);
     assert.equal(method, 'GET', operation);
   }
+});
+
+test('every type and every method of the client has words', () => {
+  const { types, groups } = clientApi();
+  const described = [...types, ...groups, ...groups.flatMap(({ methods }) => methods)];
+  assert.ok(described.length > 100);
+  assert.deepEqual(
+    described.filter(({ description }) => !description).map(({ name }) => name),
+    [],
+  );
 });
 
 type Shapes = Record<string, { type?: string; items?: { properties?: object } }>;

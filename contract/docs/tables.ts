@@ -1,10 +1,9 @@
 // The tables in docs/ that are made from the contract; `npm run docs` writes them, and a test compares them.
+import { clientApi, type Method } from '../clients/client-api.ts';
 import { scopeMeanings, type Access } from '../src/access.ts';
 import { auditMeanings } from '../src/audit.ts';
-import { clientMethod } from '../src/client-methods.ts';
 import { errors } from '../src/errors.ts';
 import type { Specification } from '../src/operation.ts';
-import { operations, type OperationId } from '../src/operations.ts';
 import { chapters, specifications } from '../src/specifications.ts';
 
 /** By the name that stands in the mark before each. */
@@ -60,13 +59,19 @@ function accessText(access: Access): string {
 }
 
 function methodTable(): string {
-  const ids = Object.keys(operations) as OperationId[];
-  const groups = Map.groupBy(ids, (id) => clientMethod(id).group);
-  const rows = [...groups].map(([group, ids]) => [
-    code(group),
-    ids.map((id) => `${code(clientMethod(id).name)} (${id})`).join(', '),
-  ]);
-  return table(['Group', 'Methods, and the operation that each calls'], rows);
+  const rows = clientApi().groups.flatMap(({ name: group, methods }) =>
+    methods.map(({ id, name, parameters, input, reply }) => {
+      const taken = [...parameters.map(({ name }) => name), ...(input ? [inputText(input)] : [])];
+      const given =
+        'type' in reply ? reply.type : { nothing: '', boolean: 'boolean', response: 'Response' }[reply.kind];
+      return [code(`${group}.${name}`), taken.map(code).join(', '), given && code(given), id];
+    }),
+  );
+  return table(['Method', 'Takes', 'Gives', 'Operation'], rows);
+}
+
+function inputText(input: NonNullable<Method['input']>): string {
+  return input.kind === 'archive' ? 'archive' : `${input.kind}${input.isRequired ? '' : '?'}: ${input.type}`;
 }
 
 interface Field {

@@ -48,8 +48,8 @@ const accountFields = {
 };
 export const Account = object(accountFields);
 
-const used = (description: string) =>
-  object({ used: integer({ examples: [1] }), limit: integer({ examples: [500] }) }, {}, { description });
+const Usage = object({ used: integer({ examples: [1] }), limit: integer({ examples: [500] }) });
+const used = (description: string) => ({ ...Usage, description });
 
 /** The account, and the credential that asked for it. */
 const Me = object({
@@ -84,7 +84,13 @@ const AccountChanges = object(
 export const accountResource = {
   chapter: 'Accounts',
   description: 'Opening an account, logging in and out, and one’s own account.',
-  schemas: { Account, Me, Session },
+  schemas: { Account, Me, Usage, Session },
+  meanings: {
+    Account: 'An account as its owner sees it.',
+    Me: 'Your account, and the credential that asked for it.',
+    Usage: 'How much of a quota is used.',
+    Session: 'The tokens of a login.',
+  },
   details: {
     register: {
       summary: 'Open an account',

@@ -73,11 +73,12 @@ const auditWays = [
 ] as const;
 export type AuditWay = (typeof auditWays)[number];
 
+const AuditAction = oneOf(auditActions, { description: 'What was done.', examples: ['realm.visibility'] });
 const AuditEntry = object({
   position: integer({ minimum: 1, description: 'The position in the chain, from 1.', examples: [1280] }),
   id,
   at: timestamp('When it was done.'),
-  action: oneOf(auditActions, { examples: ['realm.visibility'] }),
+  action: AuditAction,
   actor: object({
     id: string({ description: 'The account that did it; empty where none did.', examples: [''] }),
     username: string({ description: 'Its name, or empty.', examples: ['alice'] }),
@@ -111,7 +112,11 @@ const AuditPage = object({
 export const auditResource = {
   chapter: 'Audit',
   description: 'Who did what, for administrators.',
-  schemas: { AuditPage, AuditEntry },
+  schemas: { AuditPage, AuditEntry, AuditAction },
+  meanings: {
+    AuditPage: 'A page of the audit.',
+    AuditEntry: 'What somebody did.',
+  },
   details: {
     listAudit: {
       summary: 'Read who did what',

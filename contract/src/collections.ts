@@ -55,6 +55,11 @@ export const collectionResource = {
   chapter: 'Collections',
   description: 'Lists of realms that curators make.',
   schemas: { CollectionPage, Collection, CollectionDetail },
+  meanings: {
+    CollectionPage: 'A page of the list of collections.',
+    Collection: 'A curated list of realms.',
+    CollectionDetail: 'A curated list of realms, with summaries of them.',
+  },
   details: {
     listCollections: {
       summary: 'List curated collections',

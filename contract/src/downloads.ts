@@ -38,6 +38,10 @@ export const downloadResource = {
   chapter: 'Downloads',
   description: 'Links to the archives of realms, and how often they were asked for.',
   schemas: { Download, DownloadSeries },
+  meanings: {
+    Download: 'A link to an archive, and what is behind it.',
+    DownloadSeries: 'The downloads of a realm by day, week or month.',
+  },
   details: {
     downloadRealm: {
       summary: 'Download a realm',

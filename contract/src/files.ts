@@ -61,6 +61,13 @@ export const fileResource = {
   chapter: 'Files',
   description: 'What is in the archive of a version, file by file, and what changed between two versions.',
   schemas: { FilePage, RealmFile, FilePagination, VersionDiff, FileChange },
+  meanings: {
+    FilePage: 'A page of the list of files.',
+    RealmFile: 'A file of a version.',
+    FilePagination: 'Where a page stands in the whole list of files.',
+    VersionDiff: 'A page of what changed between two versions.',
+    FileChange: 'A file that was added, removed or changed.',
+  },
   details: {
     listFiles: {
       summary: 'List the files of a version',

@@ -32,16 +32,21 @@ const CreatedKey = object({
   ...keyFields,
   key: string({ description: 'The key itself, shown this once.', examples: ['rlm_key_…'] }),
 });
-const KeyList = object({
-  keys: list(
-    object({ ...keyFields, lastUsedAt: string({ description: 'About when, or empty: never.', examples: [''] }) }),
-  ),
+const Key = object({
+  ...keyFields,
+  lastUsedAt: string({ description: 'About when, or empty: never.', examples: [''] }),
 });
+const KeyList = object({ keys: list(Key) });
 
 export const keyResource = {
   chapter: 'Keys',
   description: 'API keys, which an account makes for its programs.',
-  schemas: { Scope, CreatedKey, KeyList },
+  schemas: { Scope, CreatedKey, KeyList, Key },
+  meanings: {
+    CreatedKey: 'A new API key.',
+    KeyList: 'All your API keys.',
+    Key: 'An API key, without the key itself.',
+  },
   details: {
     createKey: {
       summary: 'Make an API key',

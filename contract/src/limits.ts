@@ -13,6 +13,9 @@ export const limitResource = {
   chapter: 'Limits',
   description: 'What is left of the hourly limit.',
   schemas: { RateLimit },
+  meanings: {
+    RateLimit: 'What is left of your hourly limit.',
+  },
   details: {
     getRateLimit: {
       summary: 'Read your rate limit',

@@ -16,6 +16,10 @@ export const myRealmResource = {
   chapter: 'Your realms',
   description: 'The realms that you own, and those that you starred.',
   schemas: { MyRealmPage, MyRealm },
+  meanings: {
+    MyRealmPage: 'A page of the list of your realms.',
+    MyRealm: 'A realm of yours, as lists have it.',
+  },
   details: {
     listMyRealms: {
       summary: 'List your realms',

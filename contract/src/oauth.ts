@@ -58,6 +58,12 @@ export const oauthResource = {
   chapter: 'OAuth clients',
   description: 'The applications that people register for OAuth 2.0.',
   schemas: { CreatedOAuthClient, NewClientSecret, OAuthClientList, OAuthClient },
+  meanings: {
+    CreatedOAuthClient: 'A new OAuth client.',
+    NewClientSecret: 'A new secret of an OAuth client.',
+    OAuthClientList: 'All your OAuth clients.',
+    OAuthClient: 'An application that people registered for OAuth 2.0.',
+  },
   details: {
     createOAuthClient: {
       summary: 'Register an OAuth client',

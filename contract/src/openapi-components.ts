@@ -79,7 +79,7 @@ export function problemOf(codes: ErrorCode[]): object {
 }
 
 /** Replaces what the components name by references, and returns it with the components that it needs, directly or not. */
-export function withComponents(document: object, schemas: Record<string, object>) {
+export function withComponents(document: object, schemas: Record<string, object>, meanings: Record<string, string>) {
   const sections: Record<Section, Record<string, object>> = {
     schemas,
     headers,
@@ -105,7 +105,8 @@ export function withComponents(document: object, schemas: Record<string, object>
   // A set also visits what is added meanwhile. The definition is a copy: it would become a reference to itself.
   for (const value of used) {
     const [section, name] = addresses.get(value) ?? (['schemas', ''] as const);
-    (components[section] ??= {})[name] = refer({ ...(value as object) });
+    const description = section === 'schemas' ? meanings[name] : undefined;
+    (components[section] ??= {})[name] = refer({ description, ...(value as object) });
   }
   return { document: referring, components };
 }

@@ -22,7 +22,7 @@ import {
   requestHeadersOf,
   type Specification,
 } from './operation.ts';
-import { chapters, schemas, specifications } from './specifications.ts';
+import { chapters, meanings, schemas, specifications } from './specifications.ts';
 
 const introduction = `A catalog of realms: software templates to list, search, read, download and publish.
 
@@ -39,7 +39,7 @@ interface Addresses {
 }
 
 export function openApiDocument(version: string, { servers, oauth }: Addresses): object {
-  const { document, components } = withComponents({ paths: paths() }, { ...schemas, ...bodySchemas });
+  const { document, components } = withComponents({ paths: paths() }, { ...schemas, ...bodySchemas }, meanings);
   return {
     openapi: '3.1.1',
     info: { title: 'Realm Catalog', version, description: introduction, license: { name: 'MIT', identifier: 'MIT' } },
@@ -102,7 +102,7 @@ function asOlderSpelling({ description = '', ...parameter }: { description?: str
 }
 
 /** The bodies that no resource names, by their operations. */
-const bodySchemas: Record<string, object> = {};
+export const bodySchemas: Record<string, object> = {};
 for (const [id, { method, body }] of Object.entries<Specification>(specifications))
   if (body && !Object.values<object>(schemas).includes(body))
     bodySchemas[`${pascalCase(id)}Body`] = method === 'PATCH' ? withoutDefaults(body) : body;

@@ -52,6 +52,8 @@ export interface Resource {
   chapter: string;
   description: string;
   schemas: Record<string, object>;
+  /** What each schema stands for, in a sentence, where the schema does not say it itself. */
+  meanings: Record<string, string>;
   details: Record<string, OperationDetails>;
 }
 

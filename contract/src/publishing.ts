@@ -70,6 +70,16 @@ export const publishingResource = {
   chapter: 'Publishing',
   description: 'The versions of realms, and the upload of their archives.',
   schemas: { CreatedRealm, Upload, UploadedVersion, Version, VersionDetail, VersionList, Variable, Part },
+  meanings: {
+    CreatedRealm: 'A new realm, and where its first archive goes.',
+    Upload: 'Where the archive of the next version goes.',
+    UploadedVersion: 'The version that was published.',
+    Version: 'A version of a realm as the list of versions has it.',
+    VersionDetail: 'A version of a realm, with what its archive says of it.',
+    VersionList: 'All versions of a realm.',
+    Variable: 'A text that a realm asks for, and what it takes the place of.',
+    Part: 'Files of a realm that one may leave out.',
+  },
   details: {
     listVersions: {
       summary: 'List the versions of a realm',

@@ -230,6 +230,17 @@ export const realmResource = {
     Facets,
     Suggestion,
   },
+  meanings: {
+    Author: 'Who made a realm.',
+    AuthorDetail: 'Who made a realm, with what they say of themselves.',
+    RealmPage: 'A page of a list of realms.',
+    RealmSummary: 'A realm as lists have it.',
+    RealmDetail: 'A realm, with all that the catalog knows of it and of its newest version.',
+    Screenshot: 'A picture that shows what is made of a realm.',
+    Pagination: 'Where a page stands in the whole list.',
+    Facets: 'How many of the realms that were found have each value.',
+    Suggestion: 'Another search, in place of one that finds nothing.',
+  },
   details: {
     listRealms: {
       summary: 'List and search realms',

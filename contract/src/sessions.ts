@@ -47,6 +47,12 @@ export const sessionResource = {
   chapter: 'Sessions and grants',
   description: 'Where you are logged in, and which applications act for you.',
   schemas: { SessionPage, LoginSession, GrantPage, Grant },
+  meanings: {
+    SessionPage: 'A page of the list of your sessions.',
+    LoginSession: 'A place where your account is logged in.',
+    GrantPage: 'A page of the list of your grants.',
+    Grant: 'What you have allowed an application.',
+  },
   details: {
     listSessions: {
       summary: 'List your sessions',

@@ -58,6 +58,12 @@ export const chapters = resources.map(({ chapter, description, details }) => ({
 
 export const schemas = { ...merged(resources.map(({ schemas }) => schemas)), Problem };
 
+/** What each schema stands for. */
+export const meanings: Record<string, string> = {
+  ...merged(resources.map(({ meanings }): Record<string, string> => meanings)),
+  Problem: 'What went wrong (RFC 9457).',
+};
+
 function merged<T extends object>(objects: T[]): Merged<T> {
   return Object.assign({}, ...objects) as Merged<T>;
 }

@@ -33,6 +33,10 @@ export const statsResource = {
   chapter: 'Statistics',
   description: 'What the whole catalog counts.',
   schemas: { Statistics, StatisticsSeries },
+  meanings: {
+    Statistics: 'What the whole catalog counts.',
+    StatisticsSeries: 'What the whole catalog counts, by day, week or month.',
+  },
   details: {
     getStats: {
       summary: 'Read platform statistics',

@@ -37,6 +37,12 @@ export const tagResource = {
   chapter: 'Tags and categories',
   description: 'What realms are found by, and the completion of what somebody types.',
   schemas: { ValueCount, TagPage, CategoryPage, Completions },
+  meanings: {
+    ValueCount: 'A tag or another value, and how many realms have it.',
+    TagPage: 'A page of the list of tags.',
+    CategoryPage: 'A page of the list of categories.',
+    Completions: 'What begins with the text that somebody has typed.',
+  },
   details: {
     listTags: {
       summary: 'List tags',

@@ -22,6 +22,9 @@ export const userResource = {
   chapter: 'People',
   description: 'What everyone may know of an account.',
   schemas: { User },
+  meanings: {
+    User: 'An account as everyone sees it.',
+  },
   details: {
     getUser: {
       summary: 'Read a profile',

@@ -6,6 +6,7 @@ import {
   readRealms,
   realmColumns,
   restText,
+  type List,
   type ListOptions,
   type Realm,
 } from '../realm-list.ts';
@@ -22,7 +23,7 @@ export const command: CommandDefinition<[], Options> = {
     ['list --starred', 'The realms that you have starred.'],
   ],
   async run({ client, output, signal }, _, { starred, ...options }) {
-    const list = starred ? client.account.stars : client.account.realms;
+    const list: List = (...given) => (starred ? client.account.stars(...given) : client.account.realms(...given));
     const query = starred ? {} : queryOf(options);
     const { realms, pagination } = await readRealms(list, query, options.limit, signal);
     const [slug, ...more] = realmColumns;

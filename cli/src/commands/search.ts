@@ -2,7 +2,15 @@
 import { parseSearchText, searchTextOf, type SearchText } from '@realm-catalog/contract/search-text';
 import type { CommandDefinition } from '../command.ts';
 import { shellWords } from '../program-name.ts';
-import { listOptions, queryOf, readRealms, realmColumns, restText, type ListOptions } from '../realm-list.ts';
+import {
+  listOptions,
+  queryOf,
+  readRealms,
+  realmColumns,
+  restText,
+  type List,
+  type ListOptions,
+} from '../realm-list.ts';
 
 export const command: CommandDefinition<[words: string[]], ListOptions> = {
   arguments: [
@@ -20,7 +28,8 @@ export const command: CommandDefinition<[words: string[]], ListOptions> = {
   ],
   async run({ client, output, programName, signal }, [words], options) {
     const query = withTyped(queryOf(options), parseSearchText(searchTextOf(words)));
-    const { realms, pagination, suggestion } = await readRealms(client.realms.list, query, options.limit, signal);
+    const list: List = (...given) => client.realms.list(...given);
+    const { realms, pagination, suggestion } = await readRealms(list, query, options.limit, signal);
     output.records(realms, realmColumns);
     if (suggestion?.q) output.note(`Did you mean ${programName} search ${shellWords(suggestion.q.split(' '))}`);
     output.note(realms.length === 0 ? 'No realm matches.' : restText(realms.length, pagination.total));

@@ -4,6 +4,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { clientApi } from '../../../contract/clients/client-api.ts';
+import { typescriptOf } from '../../../contract/clients/typescript.ts';
 import { withTables } from '../../../contract/docs/tables.ts';
 import { settings } from '../../src/config.ts';
 import { runLineOf } from '../support/run-line.ts';
@@ -133,6 +135,10 @@ test('the tables in docs/ that are made from the contract are as `npm run docs` 
   const documents = filesOf('docs/*.md').filter((file) => read(file).includes('<!-- npm run docs'));
   assert.deepEqual(documents.toSorted(), ['docs/api.md', 'docs/client.md']);
   for (const file of documents) assert.equal(read(file), withTables(read(file)), `${file}: run npm run docs`);
+});
+
+test('the types of the client are as `npm run docs` writes them', () => {
+  assert.equal(read('client/src/generated.ts'), typescriptOf(clientApi()), 'run npm run docs');
 });
 
 test('every source file says in its first line what it does', () => {

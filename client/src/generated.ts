@@ -1,0 +1,2045 @@
+// The types and the methods of the client, each of which calls an operation. `npm run docs` writes this file from the contract.
+import type { Archive, UploadOptions } from './archive-source.ts';
+import type { Call, CallOptions, PageCall, PageOptions } from './call.ts';
+
+/** What `realms.list` asks for. */
+export interface ListRealmsQuery {
+  /** Only realms of this category; comma-separated or repeated, of one of these. */
+  category?: string[] | string | undefined;
+  /** Comma-separated: a realm must have all of them. May also be repeated. */
+  tags?: string[] | string | undefined;
+  /** Only realms of the account with this username; comma-separated or repeated, of one of these. */
+  author?: string[] | string | undefined;
+  /** Only realms with this license, in any case; repeated, with one of these. A comma is part of a license. */
+  license?: string[] | string | undefined;
+  /** Comma-separated or repeated: only realms that have all of these. */
+  has?: ('demo' | 'preview' | 'screenshots')[] | string | undefined;
+  /**
+   * Comma-separated or repeated: just these realms, as far as you may list them. They come in this order unless `sort`
+   * says otherwise, and all of them without `limit`.
+   */
+  slugs?: string[] | string | undefined;
+  /** How many at most; above 100 it is applied, and reported, as 100. Default: `20`. */
+  limit?: number | undefined;
+  /** How many to skip; past the end the page is empty. Default: `0`. */
+  offset?: number | undefined;
+  /**
+   * Each word must occur in the name or the description, also inside a word; upper and lower case, and accents, are
+   * alike.
+   */
+  search?: string | undefined;
+  /**
+   * The broad search. Each word must occur in the name, the slug, the description, a tag, the category, or the username
+   * or name of the author; dots and dashes in tags are ignored. At most 10 words; not together with `search`.
+   */
+  q?: string | undefined;
+  /** `true`, `1` or bare: only featured realms. `false` or `0`: all. */
+  featured?: boolean | undefined;
+  /**
+   * Default: `relevance` with `search` or `q`, else `newest`; with `slugs`, as they stand there. `recent`: by the
+   * downloads of the last 90 whole days. `trending`: by how far those of the last 7 days are above those of the 28 days
+   * before.
+   */
+  sort?: 'relevance' | 'downloads' | 'recent' | 'trending' | 'stars' | 'newest' | 'updated' | 'name' | undefined;
+  /**
+   * Comma-separated: adds how many of the realms have each value. Categories, licenses and authors are counted without
+   * the filter of the same name, tags with all filters.
+   */
+  facets?: ('category' | 'tags' | 'license' | 'author')[] | string | undefined;
+}
+
+/** A page of a list of realms. */
+export interface RealmPage {
+  realms: RealmSummary[];
+  /** Where a page stands in the whole list. */
+  pagination: Pagination;
+  /** Only with the parameter `facets`, and only those that it names. */
+  facets?: Facets;
+  /** Only where a search finds nothing, and similar words find something. */
+  suggestion?: Suggestion;
+}
+
+/** A realm as lists have it. */
+export interface RealmSummary {
+  /** UUIDv7. */
+  id: string;
+  /** For example `SaaS Starter`. */
+  name: string;
+  /** The unique name of a realm in addresses; never handed to another realm. */
+  slug: string;
+  /** For example `Accounts, sessions and a team workspace on Node alone.`. */
+  description: string;
+  /** For example saas, blog, api or ecommerce. */
+  category: string;
+  /** Lower-case, in the author’s order. */
+  tags: string[];
+  downloadCount: number;
+  /** Downloads of the last 90 whole days of UTC; it changes once a day. */
+  recentDownloads: number;
+  starCount: number;
+  /** Semantic version; 0.0.0 until the first upload. */
+  version: string;
+  /** As its author wrote it, or empty. */
+  license: string;
+  /** Listed; readable by who knows the slug; or there for its owner alone. A new realm is public. */
+  visibility: Visibility;
+  featured: boolean;
+  /** Whether its owner advises against it. */
+  isDeprecated: boolean;
+  /**
+   * Address of the cover, a WebP at most 480 pixels wide; empty if the version has no picture. That of a private realm
+   * is good for 15 minutes.
+   */
+  coverUrl: string;
+  /** Who made a realm. */
+  author: Author;
+  /** RFC 3339, UTC, milliseconds. */
+  createdAt: string;
+  /** When its fields or its newest version last changed. */
+  updatedAt: string;
+}
+
+/** Listed; readable by who knows the slug; or there for its owner alone. A new realm is public. */
+export type Visibility = 'public' | 'unlisted' | 'private';
+
+/** Who made a realm. */
+export interface Author {
+  /** For example `realm-catalog`. */
+  username: string;
+  /** For example `Realm Catalog`. */
+  name: string;
+  /** Address of a picture, or empty. */
+  image: string;
+}
+
+/** Where a page stands in the whole list. */
+export interface Pagination {
+  /** All matches, before paging. */
+  total: number;
+  /** The limit applied. */
+  limit: number;
+  /** The offset applied. */
+  offset: number;
+  /** Whether matches remain after this page. */
+  hasMore: boolean;
+}
+
+/** How many of the realms that were found have each value. */
+export interface Facets {
+  /** The 50 largest, by count, then value. */
+  category?: ValueCount[];
+  /** The 50 largest, by count, then value. */
+  tags?: ValueCount[];
+  /** The 50 largest, by count, then value. */
+  license?: ValueCount[];
+  /** The 50 largest, by count, then value. */
+  author?: ValueCount[];
+}
+
+/** A tag or another value, and how many realms have it. */
+export interface ValueCount {
+  /** For example `auth`. */
+  value: string;
+  /** How many realms have it. */
+  count: number;
+}
+
+/** Another search, in place of one that finds nothing. */
+export interface Suggestion {
+  /** How many realms it finds under the same filters. */
+  total: number;
+  /** The search with other words in place of those that no public realm has. */
+  search?: string;
+  /** The same, for a search by `q`. */
+  q?: string;
+}
+
+/** What `realms.create` sends. */
+export interface CreateRealmBody {
+  /**
+   * Without `slug`, the slug is derived from it, with `-2`, `-3`… when it is taken. No control characters, and none
+   * that are invisible or turn the reading direction.
+   */
+  name: string;
+  /** For example `What it is, in a sentence.`. */
+  description: string;
+  /** For example `saas`. */
+  category: string;
+  /** A 409 if another realm has it, or had it. Without it, the slug is made from the name. */
+  slug?: string | undefined;
+  /** Kept lower-case, in order, without duplicates. */
+  tags?: string[] | undefined;
+  /** Listed; readable by who knows the slug; or there for its owner alone. A new realm is public. */
+  visibility?: Visibility | undefined;
+  /** For example `MIT`. */
+  license?: string | undefined;
+  /** An absolute http or https address. */
+  repository?: string | undefined;
+}
+
+/** A new realm, and where its first archive goes. */
+export interface CreatedRealm {
+  /** UUIDv7. */
+  id: string;
+  /** The unique name of a realm in addresses; never handed to another realm. */
+  slug: string;
+  /** Where to send the archive. */
+  uploadUrl: string;
+  /** A secret for this upload: one use, one hour, this realm only. */
+  uploadToken: string;
+}
+
+/** A realm, with all that the catalog knows of it and of its newest version. */
+export interface Realm {
+  /** UUIDv7. */
+  id: string;
+  /** For example `SaaS Starter`. */
+  name: string;
+  /** The unique name of a realm in addresses; never handed to another realm. */
+  slug: string;
+  /** For example `Accounts, sessions and a team workspace on Node alone.`. */
+  description: string;
+  /** For example saas, blog, api or ecommerce. */
+  category: string;
+  /** Lower-case, in the author’s order. */
+  tags: string[];
+  downloadCount: number;
+  /** Downloads of the last 90 whole days of UTC; it changes once a day. */
+  recentDownloads: number;
+  starCount: number;
+  /** Markdown. */
+  longDescription: string;
+  /** Semantic version; 0.0.0 until the first upload. */
+  version: string;
+  /** As its author wrote it, or empty. */
+  license: string;
+  /** Who made a realm, with what they say of themselves. */
+  author: AuthorDetail;
+  features: RealmFeatures;
+  requirements: RealmRequirements;
+  /** Address of the source, or empty. */
+  repository: string;
+  /** Address of a running example, or empty. */
+  demo: string;
+  /**
+   * Address of the cover, a WebP at most 480 pixels wide; empty if the version has no picture. That of a private realm
+   * is good for 15 minutes.
+   */
+  coverUrl: string;
+  /** Of its version, in the author’s order. */
+  screenshots: Screenshot[];
+  /**
+   * Address of the live preview of its version, for a frame; empty if there is none. That of a private realm is good
+   * for 15 minutes.
+   */
+  previewUrl: string;
+  /** Listed; readable by who knows the slug; or there for its owner alone. A new realm is public. */
+  visibility: Visibility;
+  featured: boolean;
+  deprecated: RealmDeprecated;
+  /** Of the archive of its version, in bytes; 0 until the first upload. */
+  size: number;
+  /** Of that archive, in hexadecimal; or empty. */
+  sha256: string;
+  /** How many files are in that archive. */
+  fileCount: number;
+  /** When its version was published: RFC 3339, UTC, milliseconds; or empty. */
+  publishedAt: string;
+  /** RFC 3339, UTC, milliseconds. */
+  createdAt: string;
+  /** When its fields or its newest version last changed. */
+  updatedAt: string;
+}
+
+/** Who made a realm, with what they say of themselves. */
+export interface AuthorDetail {
+  /** For example `realm-catalog`. */
+  username: string;
+  /** For example `Realm Catalog`. */
+  name: string;
+  /** Address of a picture, or empty. */
+  image: string;
+  bio: string;
+}
+
+/** The `features` of `Realm`. */
+export interface RealmFeatures {
+  auth: boolean;
+  payments: boolean;
+  database: boolean;
+}
+
+/** The `requirements` of `Realm`. */
+export interface RealmRequirements {
+  /** For example `>=24`. */
+  node: string;
+  /** For example `>=10`. */
+  npm: string;
+}
+
+/** A picture that shows what is made of a realm. */
+export interface Screenshot {
+  /** Address of a WebP at most 960 pixels wide; with `-480` or `-1920` in its place, of another width. */
+  url: string;
+  /** Of the original, upright, in pixels. */
+  width: number;
+  height: number;
+  /** What it shows, or empty. */
+  alt: string;
+}
+
+/** The `deprecated` of `Realm`. */
+export interface RealmDeprecated {
+  /** Whether its owner advises against it. */
+  isDeprecated: boolean;
+  /** Why, or empty. */
+  message: string;
+  /** The slug of the realm to use instead; empty if there is none that you may see. */
+  successor: string;
+}
+
+/** What `realms.update` sends. */
+export interface UpdateRealmBody {
+  /**
+   * Without `slug`, the slug is derived from it, with `-2`, `-3`… when it is taken. No control characters, and none
+   * that are invisible or turn the reading direction.
+   */
+  name?: string | undefined;
+  /** For example `What it is, in a sentence.`. */
+  description?: string | undefined;
+  /** For example `saas`. */
+  category?: string | undefined;
+  /** Renames the realm. Its old slug leads to the new one, and is never handed to another realm. */
+  slug?: string | undefined;
+  /** Kept lower-case, in order, without duplicates. */
+  tags?: string[] | undefined;
+  /** Listed; readable by who knows the slug; or there for its owner alone. A new realm is public. */
+  visibility?: Visibility | undefined;
+  /** For example `MIT`. */
+  license?: string | undefined;
+  /** An absolute http or https address. */
+  repository?: string | undefined;
+  /** For example `https://example.com/demo`. */
+  demo?: string | undefined;
+  /** Marks the realm as deprecated; `null` takes that back. */
+  deprecated?: UpdateRealmDeprecated | null | undefined;
+}
+
+/** The `deprecated` of `UpdateRealmBody`. Marks the realm as deprecated; `null` takes that back. */
+export interface UpdateRealmDeprecated {
+  /** Why, and what to do. */
+  message?: string | undefined;
+  /** The slug of the realm to use instead, or empty. */
+  successor?: string | undefined;
+}
+
+/** What `realms.download` asks for. */
+export interface DownloadRealmQuery {
+  /** Default: the newest that is not yanked. */
+  version?: string | undefined;
+}
+
+/** A link to an archive, and what is behind it. */
+export interface Download {
+  /** Signed; good until `expiresAt`. Fetching it counts nothing. */
+  downloadUrl: string;
+  /** When the link ends: in 15 minutes. */
+  expiresAt: string;
+  /** For example `1.0.0`. */
+  version: string;
+  /** Of the archive, in bytes. */
+  size: number;
+  /** Of the archive, in hexadecimal. */
+  sha256: string;
+  /** For example `saas-starter-1.0.0.tar.gz`. */
+  filename: string;
+}
+
+/** What `realms.downloads` asks for. */
+export interface GetDownloadsQuery {
+  /** The first day (UTC) that counts. */
+  from?: string | undefined;
+  /** The last day (UTC) that counts. */
+  to?: string | undefined;
+  /** `csv`: the rows as CSV, with a header line. Default: `json`. */
+  format?: 'json' | 'csv' | undefined;
+  /** Default: `day`. */
+  interval?: 'day' | 'week' | 'month' | undefined;
+  /** A row for each version. */
+  by?: 'version' | undefined;
+}
+
+/** The downloads of a realm by day, week or month. */
+export interface DownloadSeries {
+  /** Of all rows. */
+  total: number;
+  /** The intervals that have downloads, the oldest first; of one interval, by version. */
+  days: DownloadSeriesDay[];
+}
+
+/** One of the `days` of `DownloadSeries`. */
+export interface DownloadSeriesDay {
+  /** UTC: the first day of the interval. Weeks begin on Monday. */
+  day: string;
+  downloads: number;
+  /** With `by=version` alone; 0.0.0 before the first upload. */
+  version?: string;
+}
+
+/** All versions of a realm. */
+export interface VersionList {
+  versions: Version[];
+}
+
+/** A version of a realm as the list of versions has it. */
+export interface Version {
+  /** Semantic version. */
+  version: string;
+  /** Of the archive, in bytes. */
+  size: number;
+  /** Of the archive, in hexadecimal. */
+  sha256: string;
+  /** Kept for who has it, not served by default. */
+  yanked: boolean;
+  /** Why it was yanked, or empty. */
+  reason: string;
+  /** RFC 3339, UTC, milliseconds. */
+  createdAt: string;
+}
+
+/** Where the archive of the next version goes. */
+export interface OpenedUpload {
+  /** Where to send the archive. */
+  uploadUrl: string;
+  /** A secret for this upload: one use, one hour, this realm only. */
+  uploadToken: string;
+  /** When the token ends. */
+  expiresAt: string;
+}
+
+/** The version that was published. */
+export interface UploadedVersion {
+  /** The unique name of a realm in addresses; never handed to another realm. */
+  slug: string;
+  /** Semantic version. */
+  version: string;
+  /** Of the archive, in bytes. */
+  size: number;
+  /** Of the archive, in hexadecimal. */
+  sha256: string;
+}
+
+/** A version of a realm, with what its archive says of it. */
+export interface VersionDetail {
+  /** Semantic version. */
+  version: string;
+  /** Of the archive, in bytes. */
+  size: number;
+  /** Of the archive, in hexadecimal. */
+  sha256: string;
+  /** Kept for who has it, not served by default. */
+  yanked: boolean;
+  /** Why it was yanked, or empty. */
+  reason: string;
+  /** RFC 3339, UTC, milliseconds. */
+  createdAt: string;
+  /** Of the archive. */
+  format: 'tar.gz' | 'zip';
+  /** Of all its files, in bytes. */
+  unpackedSize: number;
+  fileCount: number;
+  /** Downloads of this version. */
+  downloadCount: number;
+  /** Username of the account that published it. */
+  publishedBy: string;
+  /** Markdown, of its `realm.json` or else its README. */
+  longDescription: string;
+  /** Its README.md, or empty. */
+  readme: string;
+  /** Of its `realm.json`, or empty. */
+  license: string;
+  /** Of its `realm.json`, or empty. */
+  demo: string;
+  features: VersionFeatures;
+  requirements: VersionRequirements;
+}
+
+/** The `features` of `VersionDetail`. */
+export interface VersionFeatures {
+  auth: boolean;
+  payments: boolean;
+  database: boolean;
+}
+
+/** The `requirements` of `VersionDetail`. */
+export interface VersionRequirements {
+  /** For example `>=24`. */
+  node: string;
+  /** For example `>=10`. */
+  npm: string;
+}
+
+/** What `realms.updateVersion` sends. */
+export interface UpdateVersionBody {
+  yanked: boolean;
+  /** Why it is yanked; shown with the version until that is taken back. */
+  reason?: string | undefined;
+}
+
+/** What `realms.files` asks for. */
+export interface ListFilesQuery {
+  /** Only files whose path begins with this text. */
+  prefix?: string | undefined;
+  /** How many at most; above 1,000 it is applied as 1,000. Default: `100`. */
+  limit?: number | undefined;
+  /** How many to skip; past the end the page is empty. Default: `0`. */
+  offset?: number | undefined;
+}
+
+/** A page of the list of files. */
+export interface FilePage {
+  files: RealmFile[];
+  /** Where a page stands in the whole list of files. */
+  pagination: FilePagination;
+}
+
+/** A file of a version. */
+export interface RealmFile {
+  /** Relative to the realm’s root: one top folder is removed. */
+  path: string;
+  /** In bytes. */
+  size: number;
+  /** Of the file, in hexadecimal. */
+  sha256: string;
+  /** Valid UTF-8 without a NUL. */
+  isText: boolean;
+}
+
+/** Where a page stands in the whole list of files. */
+export interface FilePagination {
+  /** All matches, before paging. */
+  total: number;
+  /** The limit applied. */
+  limit: number;
+  /** The offset applied. */
+  offset: number;
+  /** Whether matches remain after this page. */
+  hasMore: boolean;
+}
+
+/** What `realms.diff` asks for. */
+export interface CompareVersionsQuery {
+  /** The older version. */
+  from: string;
+  /** The newer version. */
+  to: string;
+  /** How many at most; above 100 it is applied as 100. Default: `100`. */
+  limit?: number | undefined;
+  /** How many to skip; past the end the page is empty. Default: `0`. */
+  offset?: number | undefined;
+}
+
+/** A page of what changed between two versions. */
+export interface VersionDiff {
+  /** The older version. */
+  from: string;
+  /** The newer version. */
+  to: string;
+  files: FileChange[];
+  /** Where a page stands in the whole list. */
+  pagination: Pagination;
+}
+
+/** A file that was added, removed or changed. */
+export interface FileChange {
+  /** Relative to the realm’s root: one top folder is removed. */
+  path: string;
+  /** For example `changed`. */
+  change: 'added' | 'removed' | 'changed';
+  /** Whether the file is text in both versions. */
+  isText: boolean;
+  /** The text of its changes would go beyond the limits of one answer. */
+  isTooLarge: boolean;
+  /** Unified text; empty for a file that is not text, or is too large. */
+  diff: string;
+}
+
+/** What `tags.list` asks for. */
+export interface ListTagsQuery {
+  /** Only values that begin so, in any case. */
+  prefix?: string | undefined;
+  /** How many at most; above 100 it is applied, and reported, as 100. Default: `20`. */
+  limit?: number | undefined;
+  /** How many to skip; past the end the page is empty. Default: `0`. */
+  offset?: number | undefined;
+}
+
+/** A page of the list of tags. */
+export interface TagPage {
+  tags: ValueCount[];
+  /** Where a page stands in the whole list. */
+  pagination: Pagination;
+}
+
+/** What `categories.list` asks for. */
+export interface ListCategoriesQuery {
+  /** Only values that begin so, in any case. */
+  prefix?: string | undefined;
+  /** How many at most; above 100 it is applied, and reported, as 100. Default: `20`. */
+  limit?: number | undefined;
+  /** How many to skip; past the end the page is empty. Default: `0`. */
+  offset?: number | undefined;
+}
+
+/** A page of the list of categories. */
+export interface CategoryPage {
+  categories: ValueCount[];
+  /** Where a page stands in the whole list. */
+  pagination: Pagination;
+}
+
+/** What `search.suggest` asks for. */
+export interface SuggestQuery {
+  /** What was typed so far. */
+  q: string;
+}
+
+/** What begins with the text that somebody has typed. */
+export interface Completions {
+  /** Realms with a word of the name that begins so, the most downloaded first. */
+  realms: CompletionsRealm[];
+  /** Those of most realms first. */
+  tags: string[];
+  /** Usernames; those whose realms have most downloads first. */
+  authors: string[];
+}
+
+/** One of the `realms` of `Completions`. */
+export interface CompletionsRealm {
+  /** The unique name of a realm in addresses; never handed to another realm. */
+  slug: string;
+  /** For example `SaaS Starter`. */
+  name: string;
+}
+
+/** What `collections.list` asks for. */
+export interface ListCollectionsQuery {
+  /** `true`, `1` or bare: only featured collections. `false` or `0`: all. */
+  featured?: boolean | undefined;
+  /** How many at most, without it all; above 100 it is applied as 100. */
+  limit?: number | undefined;
+  /** How many to skip. Default: `0`. */
+  offset?: number | undefined;
+}
+
+/** A page of the list of collections. */
+export interface CollectionPage {
+  collections: Collection[];
+  pagination: CollectionPagination;
+}
+
+/** A curated list of realms. */
+export interface Collection {
+  /** UUIDv7. */
+  id: string;
+  /** Its name in addresses. */
+  slug: string;
+  /** For example `Start a business`. */
+  name: string;
+  /** For example `Templates that earn their keep.`. */
+  description: string;
+  /** Slugs, in the curator’s order; those the caller may not list are left out. */
+  realms: string[];
+  /** Username of the curator. */
+  createdBy: string;
+  featured: boolean;
+  /** RFC 3339, UTC, milliseconds. */
+  createdAt: string;
+  /** When its fields or its list of realms last changed. */
+  updatedAt: string;
+}
+
+/** The `pagination` of `CollectionPage`. */
+export interface CollectionPagination {
+  /** All matches, before paging. */
+  total: number;
+  /** The limit applied; the whole rest where none is sent. */
+  limit: number;
+  /** The offset applied. */
+  offset: number;
+  /** Whether matches remain after this page. */
+  hasMore: boolean;
+}
+
+/** A curated list of realms, with summaries of them. */
+export interface CollectionDetail {
+  /** UUIDv7. */
+  id: string;
+  /** Its name in addresses. */
+  slug: string;
+  /** For example `Start a business`. */
+  name: string;
+  /** For example `Templates that earn their keep.`. */
+  description: string;
+  /** Slugs, in the curator’s order; those the caller may not list are left out. */
+  realms: string[];
+  /** Username of the curator. */
+  createdBy: string;
+  featured: boolean;
+  /** RFC 3339, UTC, milliseconds. */
+  createdAt: string;
+  /** When its fields or its list of realms last changed. */
+  updatedAt: string;
+  /** The same realms as summaries, in the same order. */
+  items: RealmSummary[];
+}
+
+/** What `collections.create` sends. */
+export interface CreateCollectionBody {
+  /** Its name in addresses. */
+  slug: string;
+  /** No control characters, and none that are invisible or turn the reading direction. */
+  name: string;
+  /** For example `Templates that earn their keep.`. */
+  description: string;
+  /** Slugs, in order, without duplicates. */
+  realms: string[];
+  /** Default: `false`. */
+  featured?: boolean | undefined;
+}
+
+/** What `collections.update` sends. */
+export interface UpdateCollectionBody {
+  /** No control characters, and none that are invisible or turn the reading direction. */
+  name?: string | undefined;
+  /** For example `Templates that earn their keep.`. */
+  description?: string | undefined;
+  /** Slugs, in order, without duplicates. */
+  realms?: string[] | undefined;
+  featured?: boolean | undefined;
+}
+
+/** What the whole catalog counts. */
+export interface Statistics {
+  /** Public realms. */
+  totalRealms: number;
+  /** Downloads of public realms. */
+  totalDownloads: number;
+  /** All accounts. */
+  totalUsers: number;
+  /**
+   * Public realms by category: the 200 largest, of equal ones the first by name; saas, blog, api and ecommerce always
+   * appear.
+   */
+  categories: Record<string, number>;
+}
+
+/** What `stats.series` asks for. */
+export interface GetSeriesQuery {
+  /** Downloads by their day, realms or accounts by the day of their creation. */
+  metric: 'downloads' | 'realms' | 'users';
+  /** The first day (UTC) that counts. */
+  from?: string | undefined;
+  /** The last day (UTC) that counts. */
+  to?: string | undefined;
+  /** `csv`: the rows as CSV, with a header line. Default: `json`. */
+  format?: 'json' | 'csv' | undefined;
+  /** Default: the shortest that gives at most 1,000 points. A shorter one is a 400. */
+  interval?: 'day' | 'week' | 'month' | undefined;
+  /** Only realms of this category. A 400 with `users`. */
+  category?: string | undefined;
+}
+
+/** What the whole catalog counts, by day, week or month. */
+export interface StatisticsSeries {
+  /** For example `downloads`. */
+  metric: 'downloads' | 'realms' | 'users';
+  /** For example `day`. */
+  interval: 'day' | 'week' | 'month';
+  /** Of all rows. */
+  total: number;
+  /** The intervals that have a value, the oldest first. */
+  points: StatisticsSeriesPoint[];
+}
+
+/** One of the `points` of `StatisticsSeries`. */
+export interface StatisticsSeriesPoint {
+  /** UTC: the first day of the interval. Weeks begin on Monday. */
+  day: string;
+  value: number;
+}
+
+/** An account as everyone sees it. */
+export interface User {
+  /** For example `alice`. */
+  username: string;
+  /** For example `Alice`. */
+  name: string;
+  /** Address of a picture, or empty. */
+  image: string;
+  bio: string;
+  /** Further kinds may follow. */
+  kind: 'user';
+  /** RFC 3339, UTC, milliseconds. */
+  createdAt: string;
+  /** Public realms. */
+  realmCount: number;
+  /** Downloads of the public realms. */
+  downloadCount: number;
+  /** Stars of the public realms. */
+  starCount: number;
+}
+
+/** What `auth.register` sends. */
+export interface RegisterBody {
+  /** Kept lower-case; up to 64 letters, digits, dots, dashes and underscores. */
+  username: string;
+  /** 8 to 1,024 bytes. */
+  password: string;
+  /** No control characters, and none that are invisible or turn the reading direction. */
+  name?: string | undefined;
+  email?: string | undefined;
+}
+
+/** An account as its owner sees it. */
+export interface Account {
+  /** UUIDv7. */
+  id: string;
+  /** For example `alice`. */
+  username: string;
+  /** For example `Alice`. */
+  name: string;
+  /** Shown to nobody else. */
+  email: string;
+  bio: string;
+  image: string;
+  plan: 'free' | 'premium';
+  role: 'user' | 'curator' | 'admin';
+  /** RFC 3339, UTC, milliseconds. */
+  createdAt: string;
+}
+
+/** What `auth.login` sends. */
+export interface LoginBody {
+  /** For example `alice`. */
+  username: string;
+  /** For example `correct horse battery staple`. */
+  password: string;
+}
+
+/** The tokens of a login. */
+export interface Session {
+  /** A JWT; send it as `Authorization: Bearer …`. */
+  token: string;
+  tokenType: 'Bearer';
+  /** Seconds until the token ends. */
+  expiresIn: number;
+  /** Good once, for the next session. */
+  refreshToken: string;
+}
+
+/** What `auth.refresh` sends. */
+export interface RefreshBody {
+  /** For example `rlm_refresh_…`. */
+  refreshToken: string;
+}
+
+/** What `auth.logout` sends. */
+export interface LogoutBody {
+  /** For example `rlm_refresh_…`. */
+  refreshToken?: string | undefined;
+}
+
+/** Your account, and the credential that asked for it. */
+export interface Me {
+  /** UUIDv7. */
+  id: string;
+  /** For example `alice`. */
+  username: string;
+  /** For example `Alice`. */
+  name: string;
+  /** Shown to nobody else. */
+  email: string;
+  bio: string;
+  image: string;
+  plan: 'free' | 'premium';
+  role: 'user' | 'curator' | 'admin';
+  /** RFC 3339, UTC, milliseconds. */
+  createdAt: string;
+  credential: MeCredential;
+  /** What the account may keep here by its plan, and how much of that it does. */
+  quota: MeQuota;
+}
+
+/** The `credential` of `Me`. */
+export interface MeCredential {
+  /** For example `key`. */
+  kind: 'key' | 'jwt' | 'oauth';
+  scopes: Scope[];
+  /** When the key, the session or the grant that it belongs to ends; empty: never. */
+  expiresAt: string;
+}
+
+/** What a credential may do. */
+export type Scope = 'realms:read' | 'realms:write' | 'collections:write' | 'account' | 'admin';
+
+/** The `quota` of `Me`. What the account may keep here by its plan, and how much of that it does. */
+export interface MeQuota {
+  /** Of the archives of all its versions, yanked ones included. */
+  bytes: Usage;
+  /** That it owns. */
+  realms: Usage;
+}
+
+/** How much of a quota is used. */
+export interface Usage {
+  used: number;
+  limit: number;
+}
+
+/** What `account.update` sends. */
+export interface UpdateMeBody {
+  /** No control characters, and none that are invisible or turn the reading direction. */
+  name?: string | undefined;
+  bio?: string | undefined;
+  /** Address of a picture, or empty. */
+  image?: string | undefined;
+  email?: string | undefined;
+  /** 8 to 1,024 bytes. */
+  password?: string | undefined;
+  /** Needed to change the password. */
+  currentPassword?: string | undefined;
+}
+
+/** What `account.realms` asks for. */
+export interface ListMyRealmsQuery {
+  /** Only realms of this category; comma-separated or repeated, of one of these. */
+  category?: string[] | string | undefined;
+  /** Comma-separated: a realm must have all of them. May also be repeated. */
+  tags?: string[] | string | undefined;
+  /** Only realms of the account with this username; comma-separated or repeated, of one of these. */
+  author?: string[] | string | undefined;
+  /** Only realms with this license, in any case; repeated, with one of these. A comma is part of a license. */
+  license?: string[] | string | undefined;
+  /** Comma-separated or repeated: only realms that have all of these. */
+  has?: ('demo' | 'preview' | 'screenshots')[] | string | undefined;
+  /**
+   * Comma-separated or repeated: just these realms, as far as you may list them. They come in this order unless `sort`
+   * says otherwise, and all of them without `limit`.
+   */
+  slugs?: string[] | string | undefined;
+  /** How many at most; above 100 it is applied, and reported, as 100. Default: `20`. */
+  limit?: number | undefined;
+  /** How many to skip; past the end the page is empty. Default: `0`. */
+  offset?: number | undefined;
+  /**
+   * Each word must occur in the name or the description, also inside a word; upper and lower case, and accents, are
+   * alike.
+   */
+  search?: string | undefined;
+  /**
+   * The broad search. Each word must occur in the name, the slug, the description, a tag, the category, or the username
+   * or name of the author; dots and dashes in tags are ignored. At most 10 words; not together with `search`.
+   */
+  q?: string | undefined;
+  /** `true`, `1` or bare: only featured realms. `false` or `0`: all. */
+  featured?: boolean | undefined;
+  /**
+   * Default: `relevance` with `search` or `q`, else `newest`; with `slugs`, as they stand there. `recent`: by the
+   * downloads of the last 90 whole days. `trending`: by how far those of the last 7 days are above those of the 28 days
+   * before.
+   */
+  sort?: 'relevance' | 'downloads' | 'recent' | 'trending' | 'stars' | 'newest' | 'updated' | 'name' | undefined;
+  /**
+   * Comma-separated: adds how many of the realms have each value. Categories, licenses and authors are counted without
+   * the filter of the same name, tags with all filters.
+   */
+  facets?: ('category' | 'tags' | 'license' | 'author')[] | string | undefined;
+}
+
+/** A page of the list of your realms. */
+export interface MyRealmPage {
+  realms: MyRealm[];
+  /** Where a page stands in the whole list. */
+  pagination: Pagination;
+  /** Only with the parameter `facets`, and only those that it names. */
+  facets?: Facets;
+  /** Only where a search finds nothing, and similar words find something. */
+  suggestion?: Suggestion;
+}
+
+/** A realm of yours, as lists have it. */
+export interface MyRealm {
+  /** UUIDv7. */
+  id: string;
+  /** For example `SaaS Starter`. */
+  name: string;
+  /** The unique name of a realm in addresses; never handed to another realm. */
+  slug: string;
+  /** For example `Accounts, sessions and a team workspace on Node alone.`. */
+  description: string;
+  /** For example saas, blog, api or ecommerce. */
+  category: string;
+  /** Lower-case, in the author’s order. */
+  tags: string[];
+  downloadCount: number;
+  /** Downloads of the last 90 whole days of UTC; it changes once a day. */
+  recentDownloads: number;
+  starCount: number;
+  /** Semantic version; 0.0.0 until the first upload. */
+  version: string;
+  /** As its author wrote it, or empty. */
+  license: string;
+  /** Listed; readable by who knows the slug; or there for its owner alone. A new realm is public. */
+  visibility: Visibility;
+  featured: boolean;
+  /** Whether its owner advises against it. */
+  isDeprecated: boolean;
+  /**
+   * Address of the cover, a WebP at most 480 pixels wide; empty if the version has no picture. That of a private realm
+   * is good for 15 minutes.
+   */
+  coverUrl: string;
+  /** Who made a realm. */
+  author: Author;
+  /** RFC 3339, UTC, milliseconds. */
+  createdAt: string;
+  /** When its fields or its newest version last changed. */
+  updatedAt: string;
+  /** Your role in this realm. Further roles may follow. */
+  role: 'owner';
+}
+
+/** What `account.stars` asks for. */
+export interface ListMyStarsQuery {
+  /** How many at most; above 100 it is applied, and reported, as 100. Default: `20`. */
+  limit?: number | undefined;
+  /** How many to skip; past the end the page is empty. Default: `0`. */
+  offset?: number | undefined;
+}
+
+/** What `account.sessions` asks for. */
+export interface ListSessionsQuery {
+  /** How many at most; above 100 it is applied, and reported, as 100. Default: `20`. */
+  limit?: number | undefined;
+  /** How many to skip; past the end the page is empty. Default: `0`. */
+  offset?: number | undefined;
+}
+
+/** A page of the list of your sessions. */
+export interface SessionPage {
+  sessions: LoginSession[];
+  /** Where a page stands in the whole list. */
+  pagination: Pagination;
+}
+
+/** A place where your account is logged in. */
+export interface LoginSession {
+  /** UUIDv7. */
+  id: string;
+  /** What the program said of itself at its last login or refresh (`User-Agent`), or empty. */
+  device: string;
+  /** Where the last login or refresh came from; of IPv6 the /64. */
+  address: string;
+  /** Whether this request belongs to it. */
+  isCurrent: boolean;
+  /** RFC 3339, UTC, milliseconds. */
+  createdAt: string;
+  /** About when, to the minute. */
+  lastUsedAt: string;
+  /** When it ends. */
+  expiresAt: string;
+}
+
+/** What `account.grants` asks for. */
+export interface ListGrantsQuery {
+  /** How many at most; above 100 it is applied, and reported, as 100. Default: `20`. */
+  limit?: number | undefined;
+  /** How many to skip; past the end the page is empty. Default: `0`. */
+  offset?: number | undefined;
+}
+
+/** A page of the list of your grants. */
+export interface GrantPage {
+  grants: Grant[];
+  /** Where a page stands in the whole list. */
+  pagination: Pagination;
+}
+
+/** What you have allowed an application. */
+export interface Grant {
+  /** UUIDv7. */
+  id: string;
+  /** The application. */
+  client: GrantClient;
+  /** What you have allowed. */
+  scopes: Scope[];
+  /** RFC 3339, UTC, milliseconds. */
+  createdAt: string;
+  /** About when, to the minute; empty: never. */
+  lastUsedAt: string;
+  /** When it ends. */
+  expiresAt: string;
+}
+
+/** The `client` of `Grant`. The application. */
+export interface GrantClient {
+  /** Its `client_id`. */
+  id: string;
+  /** Chosen by whoever registered it. */
+  name: string;
+}
+
+/** What `keys.create` sends. */
+export interface CreateKeyBody {
+  /** No control characters, and none that are invisible or turn the reading direction. */
+  name: string;
+  /** Default: realms:read and realms:write. */
+  scopes?: Scope[] | undefined;
+  /** When it ends; when left out, with the key or grant that makes it, or never. Not later than that. */
+  expiresAt?: string | undefined;
+}
+
+/** A new API key. */
+export interface CreatedKey {
+  /** UUIDv7. */
+  id: string;
+  /** For example `laptop`. */
+  name: string;
+  /** Default: realms:read and realms:write. */
+  scopes: Scope[];
+  /** RFC 3339, UTC, milliseconds. */
+  createdAt: string;
+  /** A time, or empty: never. */
+  expiresAt: string;
+  /** The key itself, shown this once. */
+  key: string;
+}
+
+/** All your API keys. */
+export interface KeyList {
+  keys: Key[];
+}
+
+/** An API key, without the key itself. */
+export interface Key {
+  /** UUIDv7. */
+  id: string;
+  /** For example `laptop`. */
+  name: string;
+  /** Default: realms:read and realms:write. */
+  scopes: Scope[];
+  /** RFC 3339, UTC, milliseconds. */
+  createdAt: string;
+  /** A time, or empty: never. */
+  expiresAt: string;
+  /** About when, or empty: never. */
+  lastUsedAt: string;
+}
+
+/** What `oauthClients.create` sends. */
+export interface CreateOAuthClientBody {
+  /** No control characters, and none that are invisible or turn the reading direction. */
+  name: string;
+  /**
+   * Whether it can keep a secret. Programs on people’s own machines cannot; they may receive at any loopback port.
+   * Default: `public`.
+   */
+  type?: 'public' | 'confidential' | undefined;
+  /**
+   * Where answers may be sent, exactly: https, http on a loopback address, or for public clients a private scheme with
+   * a dot.
+   */
+  redirectUris?: string[] | undefined;
+  /** Default: authorization_code and refresh_token. Only confidential clients may have client_credentials. */
+  grantTypes?: ('authorization_code' | 'refresh_token' | 'device_code' | 'client_credentials')[] | undefined;
+  /** The most that it may ask for. Default: realms:read and realms:write. */
+  scopes?: Scope[] | undefined;
+}
+
+/** A new OAuth client. */
+export interface CreatedOAuthClient {
+  /** UUIDv7. */
+  id: string;
+  /** What people are asked about. */
+  name: string;
+  /**
+   * Whether it can keep a secret. Programs on people’s own machines cannot; they may receive at any loopback port.
+   * Default: `public`.
+   */
+  type: 'public' | 'confidential';
+  /**
+   * Where answers may be sent, exactly: https, http on a loopback address, or for public clients a private scheme with
+   * a dot.
+   */
+  redirectUris: string[];
+  /** Default: authorization_code and refresh_token. Only confidential clients may have client_credentials. */
+  grantTypes: ('authorization_code' | 'refresh_token' | 'device_code' | 'client_credentials')[];
+  /** The most that it may ask for. Default: realms:read and realms:write. */
+  scopes: Scope[];
+  /** RFC 3339, UTC, milliseconds. */
+  createdAt: string;
+  /** Of a confidential client, shown this once. */
+  clientSecret?: string;
+}
+
+/** All your OAuth clients. */
+export interface OAuthClientList {
+  clients: OAuthClient[];
+}
+
+/** An application that people registered for OAuth 2.0. */
+export interface OAuthClient {
+  /** UUIDv7. */
+  id: string;
+  /** What people are asked about. */
+  name: string;
+  /**
+   * Whether it can keep a secret. Programs on people’s own machines cannot; they may receive at any loopback port.
+   * Default: `public`.
+   */
+  type: 'public' | 'confidential';
+  /**
+   * Where answers may be sent, exactly: https, http on a loopback address, or for public clients a private scheme with
+   * a dot.
+   */
+  redirectUris: string[];
+  /** Default: authorization_code and refresh_token. Only confidential clients may have client_credentials. */
+  grantTypes: ('authorization_code' | 'refresh_token' | 'device_code' | 'client_credentials')[];
+  /** The most that it may ask for. Default: realms:read and realms:write. */
+  scopes: Scope[];
+  /** RFC 3339, UTC, milliseconds. */
+  createdAt: string;
+}
+
+/** What `oauthClients.update` sends. */
+export interface UpdateOAuthClientBody {
+  /** No control characters, and none that are invisible or turn the reading direction. */
+  name?: string | undefined;
+  /**
+   * Where answers may be sent, exactly: https, http on a loopback address, or for public clients a private scheme with
+   * a dot.
+   */
+  redirectUris?: string[] | undefined;
+  /** Default: authorization_code and refresh_token. Only confidential clients may have client_credentials. */
+  grantTypes?: ('authorization_code' | 'refresh_token' | 'device_code' | 'client_credentials')[] | undefined;
+  /** The most that it may ask for. Default: realms:read and realms:write. */
+  scopes?: Scope[] | undefined;
+}
+
+/** What `oauthClients.createSecret` sends. */
+export interface CreateClientSecretBody {
+  /** End the old secret at once. Default: `false`. */
+  revoke?: boolean | undefined;
+}
+
+/** A new secret of an OAuth client. */
+export interface NewClientSecret {
+  /** The new secret, shown this once. */
+  clientSecret: string;
+  /** When the old secret ends; empty: it has ended. */
+  formerSecretEndsAt: string;
+}
+
+/** What is left of your hourly limit. */
+export interface RateLimitStatus {
+  tier: 'free' | 'authenticated' | 'premium';
+  limit: number;
+  remaining: number;
+  /** Unix seconds; when the window ends. */
+  reset: number;
+}
+
+/** What `audit.list` asks for. */
+export interface ListAuditQuery {
+  /** Only this action, of those that the audit records. */
+  action?: AuditAction | undefined;
+  /** Only what this account did: its username, or its id. */
+  actor?: string | undefined;
+  /**
+   * Only what was done to this: a slug, an id, or the username of an account. A realm is found by each slug that it has
+   * or had.
+   */
+  subject?: string | undefined;
+  /** Not before this time. */
+  from?: string | undefined;
+  /** Not after this time. */
+  to?: string | undefined;
+  /** Only entries older than the one with this id: the `next` of the page before. */
+  before?: string | undefined;
+  /** How many at most; above 100 it is applied, and reported, as 100. Default: `20`. */
+  limit?: number | undefined;
+}
+
+/** What was done. */
+export type AuditAction =
+  | 'login.succeed'
+  | 'login.fail'
+  | 'login.flood'
+  | 'login.end'
+  | 'login.replay'
+  | 'account.create'
+  | 'account.update'
+  | 'account.password'
+  | 'account.remove'
+  | 'key.create'
+  | 'key.revoke'
+  | 'client.create'
+  | 'client.update'
+  | 'client.secret'
+  | 'client.remove'
+  | 'consent.grant'
+  | 'consent.revoke'
+  | 'consent.replay'
+  | 'realm.create'
+  | 'realm.update'
+  | 'realm.rename'
+  | 'realm.visibility'
+  | 'realm.delete'
+  | 'realm.publish'
+  | 'realm.yank'
+  | 'realm.unyank'
+  | 'upload.open'
+  | 'realm.feature'
+  | 'realm.unfeature'
+  | 'collection.create'
+  | 'collection.update'
+  | 'collection.remove'
+  | 'catalog.begin'
+  | 'catalog.rotate';
+
+/** A page of the audit. */
+export interface AuditPage {
+  entries: AuditEntry[];
+  pagination: AuditPagination;
+}
+
+/** What somebody did. */
+export interface AuditEntry {
+  /** The position in the chain, from 1. */
+  position: number;
+  /** UUIDv7. */
+  id: string;
+  /** When it was done. */
+  at: string;
+  /** What was done. */
+  action: AuditAction;
+  actor: AuditEntryActor;
+  subject: AuditEntrySubject;
+  /** What else there is to say, as texts. */
+  details: Record<string, string>;
+  /** Of the request, or empty. */
+  requestId: string;
+  /** Where it came from (IPv6: the /64), or empty. */
+  address: string;
+  /** SHA-256 over the entry and the hash of the one before it. */
+  hash: string;
+}
+
+/** The `actor` of `AuditEntry`. */
+export interface AuditEntryActor {
+  /** The account that did it; empty where none did. */
+  id: string;
+  /** Its name, or empty. */
+  username: string;
+  /** By which kind of credential, or by what else. */
+  how:
+    | 'anonymous'
+    | 'password'
+    | 'browser'
+    | 'key'
+    | 'jwt'
+    | 'refresh'
+    | 'oauth'
+    | 'client'
+    | 'upload'
+    | 'command'
+    | 'catalog';
+}
+
+/** The `subject` of `AuditEntry`. */
+export interface AuditEntrySubject {
+  /** For example `realm`. */
+  kind: 'account' | 'key' | 'client' | 'realm' | 'collection' | 'catalog';
+  /** A slug of a realm or a collection, else an id; empty where there is none. */
+  id: string;
+}
+
+/** The `pagination` of `AuditPage`. */
+export interface AuditPagination {
+  /** The limit applied. */
+  limit: number;
+  /** Whether older entries remain. */
+  hasMore: boolean;
+  /** Send it as `before` for the older ones; empty where none remain. */
+  next: string;
+}
+
+/**
+ * Listing, searching, reading, creating and changing realms, and starring them. Links to the archives of realms, and
+ * how often they were asked for. The versions of realms, and the upload of their archives. What is in the archive of a
+ * version, file by file, and what changed between two versions. The realms that you own, and those that you starred.
+ */
+export interface RealmsMethods {
+  /**
+   * List and search realms: `GET /v1/api/realms`.
+   *
+   * Public realms, newest first; with `search` or `q`, the best match first. Filters narrow each other. The header
+   * `Link` (RFC 8288) leads to the first, previous, next and last page.
+   *
+   * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `rate_limited`, `internal_error`,
+   * `unavailable`.
+   */
+  list(query?: ListRealmsQuery, options?: PageOptions): PageCall<RealmPage, RealmSummary>;
+  /**
+   * Create a realm: `POST /v1/api/realms`. Needs the scope `realms:write`.
+   *
+   * The fields come in a JSON body, in the query string, or both; one that is given in both with different values is a
+   * 400. Without `slug`, the slug is made from the name. The realm is visible at once; send its archive to `uploadUrl`
+   * with `uploadToken`. With the header `Idempotency-Key`, asking again within 24 hours gives the same realm and a new
+   * `uploadToken`.
+   *
+   * @throws {CatalogError} `quota_exceeded`: a quota of the account, or of the realm, is used up; `GET /me` shows the
+   * quota.
+   * @throws {CatalogError} `conflict`: the request conflicts with the current state, such as a name that is taken.
+   * @throws {CatalogError} `unprocessable`: the archive, its digest or an `Idempotency-Key` is refused; `detail` says
+   * why.
+   * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `forbidden`, `payload_too_large`,
+   * `unsupported_media_type`, `rate_limited`, `internal_error`, `unavailable`.
+   */
+  create(body: CreateRealmBody, options?: CallOptions): Call<CreatedRealm>;
+  /**
+   * Read one realm: `GET /v1/api/realms/{slug}`.
+   *
+   * Public and unlisted realms answer anyone who knows their slug. The old slug of a realm that was renamed leads to
+   * the new one.
+   *
+   * @param slug The realm’s slug.
+   * @throws {CatalogError} `not_found`: nothing exists at this address, or you may not see it.
+   * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `rate_limited`, `internal_error`,
+   * `unavailable`.
+   */
+  get(slug: string, options?: CallOptions): Call<Realm>;
+  /**
+   * Change a realm: `PATCH /v1/api/realms/{slug}`. Needs the scope `realms:write`.
+   *
+   * For the owner. Only the fields that are sent change. Any change of visibility is allowed. `slug` renames the realm:
+   * all addresses with its old slug answer 308 with the new one. The realm itself may take an old slug back; it has at
+   * most 10.
+   *
+   * @param slug The realm’s slug.
+   * @throws {CatalogError} `not_found`: nothing exists at this address, or you may not see it.
+   * @throws {CatalogError} `conflict`: the request conflicts with the current state, such as a name that is taken.
+   * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `forbidden`, `payload_too_large`,
+   * `unsupported_media_type`, `rate_limited`, `internal_error`, `unavailable`.
+   */
+  update(slug: string, body?: UpdateRealmBody, options?: CallOptions): Call<Realm>;
+  /**
+   * Delete a realm: `DELETE /v1/api/realms/{slug}`. Needs the scope `realms:write`.
+   *
+   * For the owner. Its slugs answer as unknown from then on, and are never handed out again.
+   *
+   * @param slug The realm’s slug.
+   * @throws {CatalogError} `not_found`: nothing exists at this address, or you may not see it.
+   * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `forbidden`, `payload_too_large`,
+   * `unsupported_media_type`, `rate_limited`, `internal_error`, `unavailable`.
+   */
+  delete(slug: string, options?: CallOptions): Call<void>;
+  /**
+   * Star a realm: `PUT /v1/api/realms/{slug}/star`. Needs the scope `realms:write`.
+   *
+   * Once for each account, however often it is asked.
+   *
+   * @param slug The realm’s slug.
+   * @throws {CatalogError} `not_found`: nothing exists at this address, or you may not see it.
+   * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `forbidden`, `payload_too_large`,
+   * `unsupported_media_type`, `rate_limited`, `internal_error`, `unavailable`.
+   */
+  star(slug: string, options?: CallOptions): Call<void>;
+  /**
+   * Read whether you have starred a realm: `GET /v1/api/realms/{slug}/star`. Needs a credential.
+   *
+   * 204 if you have, 404 if you have not or may not see the realm.
+   *
+   * @param slug The realm’s slug.
+   * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `rate_limited`, `internal_error`,
+   * `unavailable`.
+   */
+  isStarred(slug: string, options?: CallOptions): Call<boolean>;
+  /**
+   * Take a star back: `DELETE /v1/api/realms/{slug}/star`. Needs the scope `realms:write`.
+   *
+   * Takes back the star of your account, if there is one.
+   *
+   * @param slug The realm’s slug.
+   * @throws {CatalogError} `not_found`: nothing exists at this address, or you may not see it.
+   * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `forbidden`, `payload_too_large`,
+   * `unsupported_media_type`, `rate_limited`, `internal_error`, `unavailable`.
+   */
+  unstar(slug: string, options?: CallOptions): Call<void>;
+  /**
+   * Download a realm: `POST /v1/api/realms/{slug}/download`.
+   *
+   * Records one download and gives a link to the archive. With the header `Idempotency-Key`, asking again within 24
+   * hours counts once. `version` asks for another than the newest, a yanked one too.
+   *
+   * @param slug The realm’s slug.
+   * @throws {CatalogError} `not_found`: nothing exists at this address, or you may not see it.
+   * @throws {CatalogError} `unprocessable`: the archive, its digest or an `Idempotency-Key` is refused; `detail` says
+   * why.
+   * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `payload_too_large`,
+   * `unsupported_media_type`, `rate_limited`, `internal_error`, `unavailable`.
+   */
+  download(slug: string, query?: DownloadRealmQuery, options?: CallOptions): Call<Download>;
+  /**
+   * Read the downloads of a realm by day: `GET /v1/api/realms/{slug}/downloads`.
+   *
+   * Days are UTC. Without `from` and `to`, all of them: they sum to `downloadCount`. More than 10,000 rows are a 400.
+   *
+   * @param slug The realm’s slug.
+   * @throws {CatalogError} `not_found`: nothing exists at this address, or you may not see it.
+   * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `rate_limited`, `internal_error`,
+   * `unavailable`.
+   */
+  downloads(
+    slug: string,
+    query?: GetDownloadsQuery & { format?: 'json' | undefined },
+    options?: CallOptions,
+  ): Call<DownloadSeries>;
+  /** The same, as the text of a CSV file. */
+  downloads(slug: string, query: GetDownloadsQuery & { format: 'csv' }, options?: CallOptions): Call<string>;
+  /**
+   * List the versions of a realm: `GET /v1/api/realms/{slug}/versions`.
+   *
+   * The newest first. Each is immutable.
+   *
+   * @param slug The realm’s slug.
+   * @throws {CatalogError} `not_found`: nothing exists at this address, or you may not see it.
+   * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `rate_limited`, `internal_error`,
+   * `unavailable`.
+   */
+  versions(slug: string, options?: CallOptions): Call<VersionList>;
+  /**
+   * Open the upload of a next version: `POST /v1/api/realms/{slug}/versions`. Needs the scope `realms:write`.
+   *
+   * For the owner. Send the archive to `uploadUrl` with `uploadToken`, which ends with the key, session or grant that
+   * opened it. With the header `Idempotency-Key`, asking again within 24 hours ends the token before and gives a new
+   * one.
+   *
+   * @param slug The realm’s slug.
+   * @throws {CatalogError} `quota_exceeded`: a quota of the account, or of the realm, is used up; `GET /me` shows the
+   * quota.
+   * @throws {CatalogError} `not_found`: nothing exists at this address, or you may not see it.
+   * @throws {CatalogError} `conflict`: the request conflicts with the current state, such as a name that is taken.
+   * @throws {CatalogError} `unprocessable`: the archive, its digest or an `Idempotency-Key` is refused; `detail` says
+   * why.
+   * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `forbidden`, `payload_too_large`,
+   * `unsupported_media_type`, `rate_limited`, `internal_error`, `unavailable`.
+   */
+  openUpload(slug: string, options?: CallOptions): Call<OpenedUpload>;
+  /**
+   * Upload an archive: `PUT /v1/api/realms/{slug}/upload`. Needs the token of an upload.
+   *
+   * The body is a `.tar.gz` or a `.zip` of at most 100 MiB, under any of its media types or none; `Content-Digest` (RFC
+   * 9530) is verified if it is sent. `realm.json` in it sets the version and what the realm says of itself. A refused
+   * archive leaves nothing behind, and its token is good for another try.
+   *
+   * @param slug The realm’s slug.
+   * @throws {CatalogError} `quota_exceeded`: a quota of the account, or of the realm, is used up; `GET /me` shows the
+   * quota.
+   * @throws {CatalogError} `not_found`: nothing exists at this address, or you may not see it.
+   * @throws {CatalogError} `conflict`: the request conflicts with the current state, such as a name that is taken.
+   * @throws {CatalogError} `payload_too_large`: the body is larger than the operation accepts.
+   * @throws {CatalogError} `unsupported_media_type`: the operation does not accept the type of the body.
+   * @throws {CatalogError} `unprocessable`: the archive, its digest or an `Idempotency-Key` is refused; `detail` says
+   * why.
+   * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `forbidden`, `rate_limited`,
+   * `internal_error`, `unavailable`.
+   */
+  upload(slug: string, archive: Archive, options: UploadOptions): Call<UploadedVersion>;
+  /**
+   * Read one version of a realm: `GET /v1/api/realms/{slug}/versions/{version}`.
+   *
+   * What its `realm.json` and its README say, and facts of its archive. The generated version 0.0.0 is a 404.
+   *
+   * @param slug The realm’s slug.
+   * @param version The version.
+   * @throws {CatalogError} `not_found`: nothing exists at this address, or you may not see it.
+   * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `rate_limited`, `internal_error`,
+   * `unavailable`.
+   */
+  version(slug: string, version: string, options?: CallOptions): Call<VersionDetail>;
+  /**
+   * Yank a version, or take that back: `PATCH /v1/api/realms/{slug}/versions/{version}`. Needs the scope
+   * `realms:write`.
+   *
+   * For the owner. A yanked version is kept for who has it, and not served by default.
+   *
+   * @param slug The realm’s slug.
+   * @param version The version.
+   * @throws {CatalogError} `not_found`: nothing exists at this address, or you may not see it.
+   * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `forbidden`, `payload_too_large`,
+   * `unsupported_media_type`, `rate_limited`, `internal_error`, `unavailable`.
+   */
+  updateVersion(slug: string, version: string, body: UpdateVersionBody, options?: CallOptions): Call<Version>;
+  /**
+   * List the files of a version: `GET /v1/api/realms/{slug}/versions/{version}/files`.
+   *
+   * In the order of their paths, byte by byte. A version without an upload (`0.0.0`) has none and is a 404; a yanked
+   * one has its files.
+   *
+   * @param slug The realm’s slug.
+   * @param version The version.
+   * @throws {CatalogError} `not_found`: nothing exists at this address, or you may not see it.
+   * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `rate_limited`, `internal_error`,
+   * `unavailable`.
+   */
+  files(slug: string, version: string, query?: ListFilesQuery, options?: PageOptions): PageCall<FilePage, RealmFile>;
+  /**
+   * Read a file of a version: `GET /v1/api/realms/{slug}/versions/{version}/files/{path}`.
+   *
+   * Its bytes: text as `text/plain`, anything else as `application/octet-stream`, and never as a page. Slashes may be
+   * sent as they are or as `%2F`. Reading counts no download. A file never changes at its address.
+   *
+   * @param slug The realm’s slug.
+   * @param version The version.
+   * @param path As the list has it.
+   * @throws {CatalogError} `not_found`: nothing exists at this address, or you may not see it.
+   * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `rate_limited`, `internal_error`,
+   * `unavailable`.
+   */
+  file(slug: string, version: string, path: string, options?: CallOptions): Call<Response>;
+  /**
+   * Compare two versions: `GET /v1/api/realms/{slug}/diff`.
+   *
+   * The files that were added, removed or changed, in the order of their paths, with the changes of text. One answer
+   * has at most 100 files, 1 MiB of changes and 20,000 added or removed lines, and compares no file above 1 MiB; what
+   * goes beyond that has `isTooLarge`.
+   *
+   * @param slug The realm’s slug.
+   * @throws {CatalogError} `not_found`: nothing exists at this address, or you may not see it.
+   * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `rate_limited`, `internal_error`,
+   * `unavailable`.
+   */
+  diff(slug: string, query: CompareVersionsQuery, options?: PageOptions): PageCall<VersionDiff, FileChange>;
+}
+
+/** What realms are found by, and the completion of what somebody types. */
+export interface TagsMethods {
+  /**
+   * List tags: `GET /v1/api/tags`.
+   *
+   * The tags of public realms: those of most realms first, then by name.
+   *
+   * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `rate_limited`, `internal_error`,
+   * `unavailable`.
+   */
+  list(query?: ListTagsQuery, options?: PageOptions): PageCall<TagPage, ValueCount>;
+}
+
+/** What realms are found by, and the completion of what somebody types. */
+export interface CategoriesMethods {
+  /**
+   * List categories: `GET /v1/api/categories`.
+   *
+   * The categories of public realms: those of most realms first, then by name.
+   *
+   * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `rate_limited`, `internal_error`,
+   * `unavailable`.
+   */
+  list(query?: ListCategoriesQuery, options?: PageOptions): PageCall<CategoryPage, ValueCount>;
+}
+
+/** What realms are found by, and the completion of what somebody types. */
+export interface SearchMethods {
+  /**
+   * Complete what somebody types: `GET /v1/api/suggest`.
+   *
+   * Public realms, tags and authors that begin with `q`, at most 8 of each. Upper and lower case, and accents, are
+   * alike.
+   *
+   * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `rate_limited`, `internal_error`,
+   * `unavailable`.
+   */
+  suggest(query: SuggestQuery, options?: CallOptions): Call<Completions>;
+}
+
+/** Lists of realms that curators make. */
+export interface CollectionsMethods {
+  /**
+   * List curated collections: `GET /v1/api/collections`.
+   *
+   * Newest first: all of them, or the page that `limit` and `offset` name.
+   *
+   * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `rate_limited`, `internal_error`,
+   * `unavailable`.
+   */
+  list(query?: ListCollectionsQuery, options?: PageOptions): PageCall<CollectionPage, Collection>;
+  /**
+   * Read one collection: `GET /v1/api/collections/{slug}`.
+   *
+   * With summaries of its realms, in the curator’s order; those you may not list are left out.
+   *
+   * @param slug Its name in addresses.
+   * @throws {CatalogError} `not_found`: nothing exists at this address, or you may not see it.
+   * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `rate_limited`, `internal_error`,
+   * `unavailable`.
+   */
+  get(slug: string, options?: CallOptions): Call<CollectionDetail>;
+  /**
+   * Make a collection: `POST /v1/api/collections`. Needs the scope `collections:write`.
+   *
+   * For curators and administrators.
+   *
+   * @throws {CatalogError} `conflict`: the request conflicts with the current state, such as a name that is taken.
+   * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `forbidden`, `payload_too_large`,
+   * `unsupported_media_type`, `rate_limited`, `internal_error`, `unavailable`.
+   */
+  create(body: CreateCollectionBody, options?: CallOptions): Call<Collection>;
+  /**
+   * Change a collection: `PATCH /v1/api/collections/{slug}`. Needs the scope `collections:write`.
+   *
+   * Only the fields that are sent change.
+   *
+   * @param slug Its name in addresses.
+   * @throws {CatalogError} `not_found`: nothing exists at this address, or you may not see it.
+   * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `forbidden`, `payload_too_large`,
+   * `unsupported_media_type`, `rate_limited`, `internal_error`, `unavailable`.
+   */
+  update(slug: string, body?: UpdateCollectionBody, options?: CallOptions): Call<Collection>;
+  /**
+   * Remove a collection: `DELETE /v1/api/collections/{slug}`. Needs the scope `collections:write`.
+   *
+   * Its realms stay.
+   *
+   * @param slug Its name in addresses.
+   * @throws {CatalogError} `not_found`: nothing exists at this address, or you may not see it.
+   * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `forbidden`, `payload_too_large`,
+   * `unsupported_media_type`, `rate_limited`, `internal_error`, `unavailable`.
+   */
+  delete(slug: string, options?: CallOptions): Call<void>;
+}
+
+/** What the whole catalog counts. */
+export interface StatsMethods {
+  /**
+   * Read platform statistics: `GET /v1/api/stats`.
+   *
+   * Counts public realms and their downloads, and all accounts.
+   *
+   * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `rate_limited`, `internal_error`,
+   * `unavailable`.
+   */
+  get(options?: CallOptions): Call<Statistics>;
+  /**
+   * Read platform statistics by day: `GET /v1/api/stats/series`.
+   *
+   * Of what is public now: downloads by day, realms and accounts by the day of their creation. Without `from` and `to`,
+   * the points sum to the total that `/stats` has.
+   *
+   * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `rate_limited`, `internal_error`,
+   * `unavailable`.
+   */
+  series(query: GetSeriesQuery & { format?: 'json' | undefined }, options?: CallOptions): Call<StatisticsSeries>;
+  /** The same, as the text of a CSV file. */
+  series(query: GetSeriesQuery & { format: 'csv' }, options?: CallOptions): Call<string>;
+}
+
+/** What everyone may know of an account. */
+export interface UsersMethods {
+  /**
+   * Read a profile: `GET /v1/api/users/{username}`.
+   *
+   * The profile of an account, and sums over its public realms.
+   *
+   * @param username In upper or lower case.
+   * @throws {CatalogError} `not_found`: nothing exists at this address, or you may not see it.
+   * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `rate_limited`, `internal_error`,
+   * `unavailable`.
+   */
+  get(username: string, options?: CallOptions): Call<User>;
+}
+
+/** Opening an account, logging in and out, and one’s own account. */
+export interface AuthMethods {
+  /**
+   * Open an account: `POST /v1/api/auth/register`.
+   *
+   * Free. Log in with it, then make a key. An address may open five accounts an hour; every valid request counts.
+   *
+   * @throws {CatalogError} `conflict`: the request conflicts with the current state, such as a name that is taken.
+   * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `payload_too_large`,
+   * `unsupported_media_type`, `rate_limited`, `internal_error`, `unavailable`.
+   */
+  register(body: RegisterBody, options?: CallOptions): Call<Account>;
+  /**
+   * Log in: `POST /v1/api/auth/login`.
+   *
+   * Gives a JWT of 15 minutes that may do all its account may, and a refresh token of 30 days. Ten tries without
+   * success from one address for one account in five minutes, and further ones are a 429.
+   *
+   * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `payload_too_large`,
+   * `unsupported_media_type`, `rate_limited`, `internal_error`, `unavailable`.
+   */
+  login(body: LoginBody, options?: CallOptions): Call<Session>;
+  /**
+   * Refresh a session: `POST /v1/api/auth/refresh`.
+   *
+   * Gives a new JWT and a new refresh token. A refresh token is good once: using an old one again ends the session.
+   *
+   * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `payload_too_large`,
+   * `unsupported_media_type`, `rate_limited`, `internal_error`, `unavailable`.
+   */
+  refresh(body: RefreshBody, options?: CallOptions): Call<Session>;
+  /**
+   * Log out: `POST /v1/api/auth/logout`.
+   *
+   * Ends the session of the refresh token in the body, or of the JWT that asks. Its tokens end at once.
+   *
+   * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `payload_too_large`,
+   * `unsupported_media_type`, `rate_limited`, `internal_error`, `unavailable`.
+   */
+  logout(body?: LogoutBody, options?: CallOptions): Call<void>;
+}
+
+/**
+ * Opening an account, logging in and out, and one’s own account. The realms that you own, and those that you starred.
+ * Where you are logged in, and which applications act for you.
+ */
+export interface AccountMethods {
+  /**
+   * Read your account: `GET /v1/api/me`. Needs a credential.
+   *
+   * Answers any good credential, and says what it may do.
+   *
+   * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `rate_limited`, `internal_error`,
+   * `unavailable`.
+   */
+  get(options?: CallOptions): Call<Me>;
+  /**
+   * Change your account: `PATCH /v1/api/me`. Needs the scope `account`.
+   *
+   * Only the fields that are sent change. A new password needs the current one, and ends every other session.
+   *
+   * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `forbidden`, `payload_too_large`,
+   * `unsupported_media_type`, `rate_limited`, `internal_error`, `unavailable`.
+   */
+  update(body?: UpdateMeBody, options?: CallOptions): Call<Account>;
+  /**
+   * List your realms: `GET /v1/api/me/realms`. Needs the scope `realms:read`.
+   *
+   * All realms that you own, of every visibility. The parameters are those of the list of all realms.
+   *
+   * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `forbidden`, `rate_limited`,
+   * `internal_error`, `unavailable`.
+   */
+  realms(query?: ListMyRealmsQuery, options?: PageOptions): PageCall<MyRealmPage, MyRealm>;
+  /**
+   * List the realms that you have starred: `GET /v1/api/me/stars`. Needs a credential.
+   *
+   * The star that was given last comes first, and the last 10,000 are listed. Realms that you may not see any more are
+   * left out.
+   *
+   * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `rate_limited`, `internal_error`,
+   * `unavailable`.
+   */
+  stars(query?: ListMyStarsQuery, options?: PageOptions): PageCall<RealmPage, RealmSummary>;
+  /**
+   * List your sessions: `GET /v1/api/me/sessions`. Needs the scope `account`.
+   *
+   * Where your account is logged in by name and password; the newest first.
+   *
+   * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `forbidden`, `rate_limited`,
+   * `internal_error`, `unavailable`.
+   */
+  sessions(query?: ListSessionsQuery, options?: PageOptions): PageCall<SessionPage, LoginSession>;
+  /**
+   * End a session: `DELETE /v1/api/me/sessions/{id}`. Needs the scope `account`.
+   *
+   * Its tokens end at once, and so do the uploads that it has opened. Keys that were made with it stay.
+   *
+   * @param id The session’s id.
+   * @throws {CatalogError} `not_found`: nothing exists at this address, or you may not see it.
+   * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `forbidden`, `payload_too_large`,
+   * `unsupported_media_type`, `rate_limited`, `internal_error`, `unavailable`.
+   */
+  endSession(id: string, options?: CallOptions): Call<void>;
+  /**
+   * List what you have allowed applications: `GET /v1/api/me/grants`. Needs the scope `account`.
+   *
+   * One grant for each time that you have allowed an application to act for you; the newest first.
+   *
+   * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `forbidden`, `rate_limited`,
+   * `internal_error`, `unavailable`.
+   */
+  grants(query?: ListGrantsQuery, options?: PageOptions): PageCall<GrantPage, Grant>;
+  /**
+   * Revoke a grant: `DELETE /v1/api/me/grants/{id}`. Needs the scope `account`.
+   *
+   * Its tokens end at once, and so do the keys that were made and the uploads that were opened with them.
+   *
+   * @param id The grant’s id.
+   * @throws {CatalogError} `not_found`: nothing exists at this address, or you may not see it.
+   * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `forbidden`, `payload_too_large`,
+   * `unsupported_media_type`, `rate_limited`, `internal_error`, `unavailable`.
+   */
+  revokeGrant(id: string, options?: CallOptions): Call<void>;
+}
+
+/** API keys, which an account makes for its programs. */
+export interface KeysMethods {
+  /**
+   * Make an API key: `POST /v1/api/keys`. Needs the scope `account`.
+   *
+   * The key is shown this once; only its hash is kept.
+   *
+   * @throws {CatalogError} `conflict`: the request conflicts with the current state, such as a name that is taken.
+   * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `forbidden`, `payload_too_large`,
+   * `unsupported_media_type`, `rate_limited`, `internal_error`, `unavailable`.
+   */
+  create(body: CreateKeyBody, options?: CallOptions): Call<CreatedKey>;
+  /**
+   * List your API keys: `GET /v1/api/keys`. Needs the scope `account`.
+   *
+   * Newest first, without the keys themselves.
+   *
+   * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `forbidden`, `rate_limited`,
+   * `internal_error`, `unavailable`.
+   */
+  list(options?: CallOptions): Call<KeyList>;
+  /**
+   * Revoke an API key: `DELETE /v1/api/keys/{id}`. Needs the scope `account`.
+   *
+   * It ends at once.
+   *
+   * @param id The key’s id.
+   * @throws {CatalogError} `not_found`: nothing exists at this address, or you may not see it.
+   * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `forbidden`, `payload_too_large`,
+   * `unsupported_media_type`, `rate_limited`, `internal_error`, `unavailable`.
+   */
+  revoke(id: string, options?: CallOptions): Call<void>;
+}
+
+/** The applications that people register for OAuth 2.0. */
+export interface OauthClientsMethods {
+  /**
+   * Register an OAuth client: `POST /v1/api/oauth/clients`. Needs the scope `account`.
+   *
+   * Its id is the `client_id` of OAuth 2.0. The secret of a confidential client is shown this once; only its hash is
+   * kept. Names of the catalog itself, and names that look like them, are refused.
+   *
+   * @throws {CatalogError} `conflict`: the request conflicts with the current state, such as a name that is taken.
+   * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `forbidden`, `payload_too_large`,
+   * `unsupported_media_type`, `rate_limited`, `internal_error`, `unavailable`.
+   */
+  create(body: CreateOAuthClientBody, options?: CallOptions): Call<CreatedOAuthClient>;
+  /**
+   * List your OAuth clients: `GET /v1/api/oauth/clients`. Needs the scope `account`.
+   *
+   * Newest first, without their secrets.
+   *
+   * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `forbidden`, `rate_limited`,
+   * `internal_error`, `unavailable`.
+   */
+  list(options?: CallOptions): Call<OAuthClientList>;
+  /**
+   * Change an OAuth client: `PATCH /v1/api/oauth/clients/{id}`. Needs the scope `account`.
+   *
+   * Only the fields that are sent change; the type stays. A scope that is taken away ends every grant and token that
+   * has it. Your credential needs all scopes that the client then has.
+   *
+   * @param id The client’s id.
+   * @throws {CatalogError} `not_found`: nothing exists at this address, or you may not see it.
+   * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `forbidden`, `payload_too_large`,
+   * `unsupported_media_type`, `rate_limited`, `internal_error`, `unavailable`.
+   */
+  update(id: string, body?: UpdateOAuthClientBody, options?: CallOptions): Call<OAuthClient>;
+  /**
+   * Make a new client secret: `POST /v1/api/oauth/clients/{id}/secret`. Needs the scope `account`.
+   *
+   * The old secret stays valid for 24 hours, unless `revoke` is true. Your credential needs all scopes that the client
+   * has. A public client has no secret: 409.
+   *
+   * @param id The client’s id.
+   * @throws {CatalogError} `not_found`: nothing exists at this address, or you may not see it.
+   * @throws {CatalogError} `conflict`: the request conflicts with the current state, such as a name that is taken.
+   * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `forbidden`, `payload_too_large`,
+   * `unsupported_media_type`, `rate_limited`, `internal_error`, `unavailable`.
+   */
+  createSecret(id: string, body?: CreateClientSecretBody, options?: CallOptions): Call<NewClientSecret>;
+  /**
+   * Remove an OAuth client: `DELETE /v1/api/oauth/clients/{id}`. Needs the scope `account`.
+   *
+   * Everything that it was ever given ends at once.
+   *
+   * @param id The client’s id.
+   * @throws {CatalogError} `not_found`: nothing exists at this address, or you may not see it.
+   * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `forbidden`, `payload_too_large`,
+   * `unsupported_media_type`, `rate_limited`, `internal_error`, `unavailable`.
+   */
+  delete(id: string, options?: CallOptions): Call<void>;
+}
+
+/** What is left of the hourly limit. */
+export interface LimitsMethods {
+  /**
+   * Read your rate limit: `GET /v1/api/rate_limit`.
+   *
+   * What is left of your hourly limit. Asking costs nothing.
+   *
+   * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `rate_limited`, `internal_error`,
+   * `unavailable`.
+   */
+  get(options?: CallOptions): Call<RateLimitStatus>;
+}
+
+/** Who did what, for administrators. */
+export interface AuditMethods {
+  /**
+   * Read who did what: `GET /v1/api/audit`. Needs the scope `admin`.
+   *
+   * For administrators. The newest first; filters narrow each other. The header `Link` leads to the next page.
+   *
+   * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `forbidden`, `rate_limited`,
+   * `internal_error`, `unavailable`.
+   */
+  list(query?: ListAuditQuery, options?: PageOptions): PageCall<AuditPage, AuditEntry>;
+}
+
+/** The methods of all operations, in their groups. */
+export interface Methods {
+  /**
+   * Listing, searching, reading, creating and changing realms, and starring them. Links to the archives of realms, and
+   * how often they were asked for. The versions of realms, and the upload of their archives. What is in the archive of
+   * a version, file by file, and what changed between two versions. The realms that you own, and those that you
+   * starred.
+   */
+  realms: RealmsMethods;
+  /** What realms are found by, and the completion of what somebody types. */
+  tags: TagsMethods;
+  /** What realms are found by, and the completion of what somebody types. */
+  categories: CategoriesMethods;
+  /** What realms are found by, and the completion of what somebody types. */
+  search: SearchMethods;
+  /** Lists of realms that curators make. */
+  collections: CollectionsMethods;
+  /** What the whole catalog counts. */
+  stats: StatsMethods;
+  /** What everyone may know of an account. */
+  users: UsersMethods;
+  /** Opening an account, logging in and out, and one’s own account. */
+  auth: AuthMethods;
+  /**
+   * Opening an account, logging in and out, and one’s own account. The realms that you own, and those that you starred.
+   * Where you are logged in, and which applications act for you.
+   */
+  account: AccountMethods;
+  /** API keys, which an account makes for its programs. */
+  keys: KeysMethods;
+  /** The applications that people register for OAuth 2.0. */
+  oauthClients: OauthClientsMethods;
+  /** What is left of the hourly limit. */
+  limits: LimitsMethods;
+  /** Who did what, for administrators. */
+  audit: AuditMethods;
+}

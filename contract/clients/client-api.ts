@@ -1,0 +1,123 @@
+// What a client offers, as plain data: its methods in their groups, and the types that they take and give. A file beside this one writes it in a language.
+import type { Access } from '../src/access.ts';
+import { clientMethod } from '../src/client-methods.ts';
+import type { ErrorCode } from '../src/errors.ts';
+import { bodySchemas } from '../src/openapi.ts';
+import { pascalCase } from '../src/openapi-components.ts';
+import { errorsOf, type Specification } from '../src/operation.ts';
+import { operations, type OperationId } from '../src/operations.ts';
+import { chapters, specifications } from '../src/specifications.ts';
+import { collectTypes, type DataType, type NamedType, type Schema } from './data-types.ts';
+
+export interface Method {
+  id: OperationId;
+  name: string;
+  summary: string;
+  description: string;
+  /** Such as `GET /v1/api/realms/{slug}`. */
+  request: string;
+  access: Access;
+  /** Those of the path, in their order. */
+  parameters: { name: string; description: string }[];
+  input?: Input;
+  reply: Reply;
+  /** The codes of the errors that it throws: its own, and those of every method. */
+  errors: ErrorCode[];
+  commonErrors: ErrorCode[];
+}
+
+type Input = { kind: 'query' | 'body'; type: string; isRequired: boolean } | { kind: 'archive' };
+
+type Reply =
+  | { kind: 'nothing' | 'boolean' | 'response' }
+  /** A page is one of a list, over all of which a client can iterate. A series is a text where `format` is `csv`. */
+  | { kind: 'data' | 'series'; type: string }
+  | { kind: 'page'; type: string; item: string };
+
+export interface MethodGroup {
+  name: string;
+  description: string;
+  methods: Method[];
+}
+
+export interface ClientApi {
+  types: NamedType[];
+  groups: MethodGroup[];
+}
+
+type Types = ReturnType<typeof collectTypes>;
+
+export function clientApi(): ClientApi {
+  const types = collectTypes();
+  const groups = Map.groupBy(Object.keys(operations) as OperationId[], (id) => clientMethod(id).group);
+  return {
+    groups: Array.from(groups, ([name, ids]) => ({
+      name,
+      description: chaptersOf(ids),
+      methods: ids.map((id) => methodOf(id, types)),
+    })),
+    types: types.types(),
+  };
+}
+
+function chaptersOf(ids: OperationId[]): string {
+  const texts = chapters.filter((chapter) => chapter.ids.some((id) => ids.includes(id)));
+  return texts.map(({ description }) => description).join(' ');
+}
+
+function methodOf(id: OperationId, types: Types): Method {
+  const specification: Specification = specifications[id];
+  const { method, path, access, summary, description, params, returns, errors = [] } = specification;
+  // What is not found is false.
+  const own = errors.filter((code) => returns !== 'boolean' || code !== 'not_found');
+  const input = inputOf(id, specification, types);
+  const described = Object.entries<Schema>(params?.properties ?? {});
+  return {
+    id,
+    name: clientMethod(id).name,
+    summary,
+    description,
+    request: `${method} /v1/api${path.replace('...}', '}')}`,
+    access,
+    parameters: described.map(([name, { description = '' }]) => ({ name, description })),
+    ...(input && { input }),
+    reply: replyOf(specification, types),
+    errors: own,
+    commonErrors: errorsOf(specification).filter((code) => !errors.includes(code)),
+  };
+}
+
+function inputOf(id: OperationId, { input, query, body }: Specification, types: Types): Input | undefined {
+  if (input === 'archive') return { kind: input };
+  const schema = query ?? body;
+  if (!input || !schema) return undefined;
+  const name = `${pascalCase(id)}${pascalCase(input)}`;
+  const { properties }: Schema = bodySchemas[name] ?? schema;
+  const { group, name: method } = clientMethod(id);
+  const description = `What \`${group}.${method}\` ${input === 'query' ? 'asks for' : 'sends'}.`;
+  // A copy: operations that take the same query have each a type of their own name.
+  const type = types.add({ ...schema, properties: { ...properties } }, { name, description }, input);
+  return { kind: input, type: nameOf(type), isRequired: schema.required.length > 0 };
+}
+
+function replyOf({ reply, returns, query }: Specification, types: Types): Reply {
+  if (returns) return { kind: returns };
+  if (!('schema' in reply)) return { kind: 'nothing' };
+  const schema: Schema = reply.schema;
+  const type = nameOf(types.typeOf(schema, { owner: '', property: '', isItem: false, use: 'reply' }));
+  if (schema.properties?.['pagination']) return { kind: 'page', type, item: itemOf(type, types) };
+  return { kind: query && 'format' in query.properties ? 'series' : 'data', type };
+}
+
+/** What the one list of a page has. */
+function itemOf(page: string, types: Types): string {
+  const { fields = [] } = types.types().find(({ name }) => name === page) ?? {};
+  const [list, ...more] = fields.flatMap(({ type }) => (type.kind === 'list' ? [type.of] : []));
+  if (!list || more.length > 0) throw new Error(`${page} has not one list`);
+  return nameOf(list);
+}
+
+function nameOf(type: DataType): string {
+  if (type.kind !== 'named') throw new Error('the reply of an operation is an object');
+  return type.name;
+}
