@@ -5,6 +5,7 @@ import { execFile } from 'node:child_process';
 import {
   copyFileSync,
   existsSync,
+  globSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -19,6 +20,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { startProxy } from '../../cli/test/support/fake-server.ts';
+import { declarationFolder, declarationsOf } from '../../packing/declarations.ts';
 import { publishedManifest, publishedPackages } from '../../packing/packages.ts';
 import { releaseFaults } from '../../packing/release-faults.ts';
 import { packAll } from '../../packing/tarballs.ts';
@@ -57,6 +59,13 @@ describe('the tarballs', () => {
     for (const path of rest) assert.match(path, /^package\/dist\/.*\.(?:js|js\.map|d\.ts)$/);
     for (const path of rest.filter((path) => path.endsWith('.js')))
       for (const beside of [`${path}.map`, path.replace(/js$/, 'd.ts')]) assert.ok(rest.includes(beside), beside);
+  });
+
+  test('have the declarations that the repository keeps for catalogs to serve', () => {
+    const folder = join(root, declarationFolder);
+    const kept = globSync('**/*.d.ts', { cwd: folder }).map((path) => [path, readFileSync(join(folder, path), 'utf8')]);
+    const compiled = declarationsOf(join(stages, 'client/dist'));
+    assert.deepEqual(Object.fromEntries(kept), Object.fromEntries(compiled), 'run npm run docs');
   });
 
   test('need no package at all, so that no other package decides on which Node they run', async () => {

@@ -19,6 +19,11 @@ export interface BundleJob {
 const REQUIRE =
   "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);";
 
+const entry = (name: string, declaration: string) => ({
+  types: `./dist/${declaration}.d.ts`,
+  default: `./dist/${name}.js`,
+});
+
 const recipes: Record<BundleName, { options: BuildOptions; manifest: object }> = {
   cli: {
     options: { entryPoints: { realm: 'cli/src/main.ts' }, platform: 'node', banner: { js: REQUIRE } },
@@ -31,6 +36,7 @@ const recipes: Record<BundleName, { options: BuildOptions; manifest: object }> =
         node: 'client/src/node/index.ts',
         oauth: 'client/src/oauth/index.ts',
         packing: 'client/src/packing/index.ts',
+        templates: 'client/src/templates.ts',
         browser: 'client/src/index.ts',
       },
       platform: 'neutral',
@@ -38,11 +44,12 @@ const recipes: Record<BundleName, { options: BuildOptions; manifest: object }> =
     },
     manifest: {
       exports: {
-        '.': './dist/index.js',
-        './node': './dist/node.js',
-        './oauth': './dist/oauth.js',
-        './packing': './dist/packing.js',
-        './browser': './dist/browser.js',
+        '.': entry('index', 'index'),
+        './node': entry('node', 'node/index'),
+        './oauth': entry('oauth', 'oauth/index'),
+        './packing': entry('packing', 'packing/index'),
+        './templates': entry('templates', 'templates'),
+        './browser': { types: './dist/index.d.ts', default: './dist/browser.js' },
         './package.json': './package.json',
       },
     },
@@ -97,8 +104,22 @@ export async function makeBundle({ name, publicUrl, url, file }: BundleJob): Pro
     ['README.md', readFileSync(`${root}${name}/README.md`)],
     ['LICENSE', readFileSync(`${root}LICENSE`)],
     ...files,
+    ...(name === 'client' ? declarations() : []),
   ]);
   writeFileSync(file, gzipSync(tar, { level: 9 }));
+}
+
+/** The declarations that `npm run docs` has written, and the types of the API, whose source is its own declaration. */
+function declarations(): [name: string, content: string][] {
+  const paths = globSync('**/*.d.ts', { cwd: `${root}client/declarations` }).toSorted();
+  const generated = readFileSync(`${root}client/src/generated.ts`, 'utf8').replaceAll(".ts';", ".js';");
+  return [
+    ...paths.map((path): [string, string] => [
+      `dist/${path}`,
+      readFileSync(`${root}client/declarations/${path}`, 'utf8'),
+    ]),
+    ['dist/generated.d.ts', generated],
+  ];
 }
 
 function readManifest(folder: string): { name: string; version: string; description?: string } {

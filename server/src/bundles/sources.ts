@@ -18,7 +18,10 @@ const workspaces: Record<BundleName, [string, ...string[]]> = {
 /** Such as `0.3.0-1a2b3c4d`. npx remembers what it has fetched by the address alone, so another program must have another address. */
 export async function bundleVersion(name: BundleName, publicUrl: string): Promise<string> {
   const [own] = workspaces[name];
-  const patterns = workspaces[name].flatMap((folder) => [`${folder}/package.json`, `${folder}/src/**/*.ts`]);
+  const patterns = [
+    ...workspaces[name].flatMap((folder) => [`${folder}/package.json`, `${folder}/src/**/*.ts`]),
+    `${own}/declarations/**/*.ts`,
+  ];
   const sources = await Array.fromAsync(glob(patterns, { cwd: root }));
   const files = ['LICENSE', `${own}/README.md`, ...sources.toSorted()];
   const digest = createHash('sha256').update(JSON.stringify([publicUrl, manifest.dependencies.esbuild]));

@@ -1,0 +1,240 @@
+import { type Static } from './schema.js';
+export declare const MAX_SCREENSHOTS = 8;
+export declare const MAX_SCREENSHOT_PATH = 1024;
+export declare const MAX_ALT_LENGTH = 500;
+/** What the catalog takes from the file. */
+declare const ManifestFields: {
+    description?: string;
+    examples?: readonly unknown[];
+    default?: unknown;
+    type: 'object';
+    properties: {
+        readonly version: {
+            type: 'string';
+        } & {
+            readonly pattern: string;
+            readonly maxLength: 64;
+            readonly description: "Semantic version of this archive, not 0.0.0. Each version is published once.";
+            readonly examples: readonly ["1.0.0"];
+        };
+        readonly longDescription: {
+            type: 'string';
+        } & {
+            readonly maxLength: 100000;
+            readonly description: "Markdown; without it, the README.md of the archive.";
+            readonly examples: readonly ["# SaaS Starter\n\nRun `npm start`."];
+        };
+        readonly features: {
+            description?: string;
+            examples?: readonly unknown[];
+            default?: unknown;
+            type: 'object';
+            properties: {
+                readonly auth: {
+                    type: 'boolean';
+                } & object;
+                readonly payments: {
+                    type: 'boolean';
+                } & object;
+                readonly database: {
+                    type: 'boolean';
+                } & object;
+            };
+            required: never[];
+        };
+        readonly requirements: {
+            description?: string;
+            examples?: readonly unknown[];
+            default?: unknown;
+            type: 'object';
+            properties: {
+                readonly node: {
+                    type: 'string';
+                } & {
+                    readonly maxLength: 100;
+                    readonly examples: readonly [">=24"];
+                };
+                readonly npm: {
+                    type: 'string';
+                } & {
+                    readonly maxLength: 100;
+                    readonly examples: readonly [">=10"];
+                };
+            };
+            required: never[];
+        };
+        readonly demo: {
+            type: 'string';
+        } & {
+            readonly maxLength: 2000;
+            readonly pattern: "^([Hh][Tt][Tt][Pp][Ss]?://[^\\s/]\\S*)?$";
+            readonly description: "Absolute http or https address of a running example.";
+            readonly examples: readonly ["https://example.com"];
+        };
+        readonly license: {
+            type: 'string';
+        } & {
+            readonly maxLength: 100;
+            readonly description: "SPDX identifier.";
+            readonly examples: readonly ["MIT"];
+        };
+        readonly preview: {
+            type: 'string';
+        } & {
+            readonly maxLength: 1024;
+            readonly description: "A folder of the archive with an index.html, relative to the root of the realm: the catalog serves its files as a live preview. `.` is the root itself.";
+            readonly examples: readonly ["preview"];
+        };
+    };
+    required: never[];
+};
+/** As it is published. Only the fields above are taken; the others may stand in the file, and are set elsewhere. */
+export declare const ManifestSchema: {
+    examples?: readonly unknown[];
+    default?: unknown;
+    type: 'object';
+    required: never[];
+    $schema: string;
+    title: string;
+    description: string;
+    properties: {
+        version: {
+            type: 'string';
+        } & {
+            readonly pattern: string;
+            readonly maxLength: 64;
+            readonly description: "Semantic version of this archive, not 0.0.0. Each version is published once.";
+            readonly examples: readonly ["1.0.0"];
+        };
+        longDescription: {
+            type: 'string';
+        } & {
+            readonly maxLength: 100000;
+            readonly description: "Markdown; without it, the README.md of the archive.";
+            readonly examples: readonly ["# SaaS Starter\n\nRun `npm start`."];
+        };
+        features: {
+            description?: string;
+            examples?: readonly unknown[];
+            default?: unknown;
+            type: 'object';
+            properties: {
+                readonly auth: {
+                    type: 'boolean';
+                } & object;
+                readonly payments: {
+                    type: 'boolean';
+                } & object;
+                readonly database: {
+                    type: 'boolean';
+                } & object;
+            };
+            required: never[];
+        };
+        requirements: {
+            description?: string;
+            examples?: readonly unknown[];
+            default?: unknown;
+            type: 'object';
+            properties: {
+                readonly node: {
+                    type: 'string';
+                } & {
+                    readonly maxLength: 100;
+                    readonly examples: readonly [">=24"];
+                };
+                readonly npm: {
+                    type: 'string';
+                } & {
+                    readonly maxLength: 100;
+                    readonly examples: readonly [">=10"];
+                };
+            };
+            required: never[];
+        };
+        demo: {
+            type: 'string';
+        } & {
+            readonly maxLength: 2000;
+            readonly pattern: "^([Hh][Tt][Tt][Pp][Ss]?://[^\\s/]\\S*)?$";
+            readonly description: "Absolute http or https address of a running example.";
+            readonly examples: readonly ["https://example.com"];
+        };
+        license: {
+            type: 'string';
+        } & {
+            readonly maxLength: 100;
+            readonly description: "SPDX identifier.";
+            readonly examples: readonly ["MIT"];
+        };
+        preview: {
+            type: 'string';
+        } & {
+            readonly maxLength: 1024;
+            readonly description: "A folder of the archive with an index.html, relative to the root of the realm: the catalog serves its files as a live preview. `.` is the root itself.";
+            readonly examples: readonly ["preview"];
+        };
+        screenshots: {
+            readonly description?: string;
+            readonly examples?: readonly unknown[];
+            readonly default?: unknown;
+            readonly minItems?: number;
+            readonly maxItems?: number;
+            readonly 'x-repeated'?: true;
+            readonly type: 'array';
+            readonly items: {
+                readonly anyOf: readonly [{
+                    type: 'string';
+                } & {
+                    readonly minLength: 1;
+                    readonly maxLength: 1024;
+                    readonly description: "Relative to the root of the realm.";
+                }, {
+                    description?: string;
+                    examples?: readonly unknown[];
+                    default?: unknown;
+                    type: 'object';
+                    properties: {
+                        readonly path: {
+                            type: 'string';
+                        } & {
+                            readonly minLength: 1;
+                            readonly maxLength: 1024;
+                            readonly description: "Relative to the root of the realm.";
+                        };
+                    } & {
+                        readonly alt: {
+                            type: 'string';
+                        } & {
+                            readonly maxLength: 500;
+                            readonly description: "What it shows, for those who cannot see it.";
+                        };
+                    };
+                    required: "path"[];
+                }];
+            };
+        };
+        $schema: {
+            description: string;
+        };
+        name: {
+            description: string;
+        };
+        description: {
+            description: string;
+        };
+        category: {
+            description: string;
+        };
+        tags: {
+            description: string;
+        };
+    };
+};
+export type Manifest = Static<typeof ManifestFields> & {
+    screenshots?: {
+        path: string;
+        alt: string;
+    }[];
+};
+export {};

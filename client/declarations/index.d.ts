@@ -1,0 +1,12 @@
+export { createClient, type Client, type ClientOptions, type RealmsClient, type RequestOptions } from './client.js';
+export type { Archive, ArchiveSource, Progress, TransferOptions, UploadOptions } from './archive-source.js';
+export type { RequestEvent } from './attempt.js';
+export type { Call, CallOptions, Exchange, PageCall, PageOptions, TimeoutOptions } from './call.js';
+export type { ArchiveLink, DownloadOptions } from './download-archive.js';
+export * from './errors.js';
+export type * from './generated.js';
+export type { PublishOptions } from './publish.js';
+export type { RateLimit } from './rate-limit.js';
+export type { RetryOptions } from './retry.js';
+export type { Upload } from './send-archive.js';
+export type { Hooks } from './transport.js';
