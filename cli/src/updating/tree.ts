@@ -1,0 +1,18 @@
+// Files of a version or of a project by their paths, relative and with `/` between names. A content is read when it is needed.
+import { createHash } from 'node:crypto';
+
+export interface TreeFile {
+  size: number;
+  /** Of the content, in hexadecimal. */
+  sha256: string;
+  isExecutable: boolean;
+  read(): Buffer;
+}
+
+export type Tree = ReadonlyMap<string, TreeFile>;
+
+/** A file that is in memory alone. */
+export function fileOf(content: Buffer, isExecutable: boolean): TreeFile {
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  return { size: content.length, sha256, isExecutable, read: () => content };
+}
