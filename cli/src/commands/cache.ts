@@ -1,10 +1,12 @@
 // `realm cache`: where fetched archives are kept, how much they take, and how to remove them.
-import { rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { CommandDefinition } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import { cacheSize, type CacheSize } from '../getting/archive-cache.ts';
 import { cacheFolder } from '../paths.ts';
 import { sizeText } from '../progress.ts';
+import { JOURNALS } from '../updating/journal.ts';
 
 const dir: CommandDefinition<[], object> = {
   run: async ({ env, output }) => output.record({ path: cacheFolder(env) }, ({ path }) => `${path}\n`),
@@ -14,7 +16,10 @@ const clean: CommandDefinition<[], object> = {
   fields: ['archives', 'bytes'],
   async run({ env, output }) {
     const removed = await cacheSize(cacheFolder(env));
-    await rm(cacheFolder(env), { recursive: true, force: true });
+    const folder = cacheFolder(env);
+    // The journal of an update that was interrupted can be fetched from nowhere.
+    const names = (await readdir(folder).catch(() => [])).filter((name) => name !== JOURNALS);
+    for (const name of names) await rm(join(folder, name), { recursive: true, force: true });
     output.record(removed, (row) => (output.isTerminal ? `Removed ${countText(row)}.\n` : tabText(row)));
   },
 };
@@ -25,7 +30,7 @@ export const command: CommandDefinition<[], object> = {
   subcommands: {
     dir: { summary: 'Print where it is', ...dir },
     size: { summary: 'Print how many archives and bytes it has', ...size },
-    clean: { summary: 'Remove everything', ...clean },
+    clean: { summary: 'Remove everything that can be fetched again', ...clean },
   },
   examples: [['cache clean', 'Everything is fetched anew when it is needed.']],
   run: showSize,

@@ -89,7 +89,7 @@ function foldersOf(root: string): string[] {
 }
 
 /** A link in the way could lead out of the folder, so that it is never followed. */
-function refuseOtherParents(folder: string, path: string): void {
+export function refuseOtherParents(folder: string, path: string): void {
   const names = path.split('/');
   for (let depth = 1; depth < names.length; depth += 1) {
     const parent = names.slice(0, depth).join('/');

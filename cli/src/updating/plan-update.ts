@@ -35,7 +35,7 @@ function inBoth(base: Place | undefined, ours: Place, theirs: Place, labels: Lab
   const isExecutable = mergedMode(base?.file, ours.file, theirs.file);
   if (merge.content === 'undecided')
     return { path: ours.path, action: 'beside', changes: [{ path: ours.path, after: theirs.file }] };
-  const after = { ...contentOf(merge, ours.file, theirs.file), isExecutable };
+  const after = { ...contentOf(merge, ours.file, theirs.file), isExecutable, permissions: ours.file.permissions };
   const isSame = after.sha256 === ours.file.sha256 && isExecutable === ours.file.isExecutable;
   // A file that was moved here stays where it is.
   const isMovedThere = base && theirs.path !== base.path && ours.path === base.path;

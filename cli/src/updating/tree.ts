@@ -6,6 +6,8 @@ export interface TreeFile {
   /** Of the content, in hexadecimal. */
   sha256: string;
   isExecutable: boolean;
+  /** Of a file of the project: it may be for its owner alone. */
+  permissions?: number | undefined;
   read(): Buffer;
 }
 

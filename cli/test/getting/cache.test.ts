@@ -43,7 +43,9 @@ describe('the cache', () => {
     await done('get', 'blog');
     assert.equal(await done('cache', 'dir'), `${join(home, '.cache/realm-catalog')}\n`);
     assert.match(await done('cache', 'size'), /^1\t\d+\n$/);
+    write(join('..', basename(home), '.cache/realm-catalog/updates/x.json'), 'the journal of an update');
     assert.match(await done('cache', 'clean'), /^1\t\d+\n$/);
+    assert.deepEqual(readdirSync(join(home, '.cache/realm-catalog')), ['updates']);
     assert.equal(await done('cache'), '0\t0\n');
     assert.equal(lstatSync(home).isDirectory(), true);
   });

@@ -1,0 +1,97 @@
+// Applies an update to a project: staged, written down, carried out. One that was interrupted is finished, or taken back.
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { withLock } from '../credentials/lock.ts';
+import { CommandError } from '../failure.ts';
+import { statOf } from '../getting/plan-files.ts';
+import type { Environment } from '../io.ts';
+import { journalFile, readJournal, removeJournal, writeJournal, type Journal } from './journal.ts';
+import { carryOut, takeBack } from './move-files.ts';
+import { OWN_FOLDER } from './paths.ts';
+import { removeLeftovers, stageUpdate, type Staging } from './stage-update.ts';
+import type { FileResult } from './update-plan.ts';
+
+/** The updates of one project, one at a time. */
+export interface ProjectUpdates {
+  /** The journal of an update that was interrupted. */
+  interrupted(): Journal | undefined;
+  /** Carries out a plan. If that fails, everything is as before. */
+  apply(results: FileResult[], staging: Staging): void;
+  /** Carries out what is left of an update that was interrupted. */
+  finish(journal: Journal): void;
+  /** Takes it back. Returns the paths of files that were edited since, and are in the backup now. */
+  abort(journal: Journal): string[];
+}
+
+/** `folder` is a path without links. */
+export function withUpdates<Result>(
+  env: Environment,
+  folder: string,
+  signal: AbortSignal,
+  work: (updates: ProjectUpdates) => Promise<Result>,
+): Promise<Result> {
+  const file = journalFile(env, folder);
+  return withLock(`${file}.lock`, () => work(updatesOf(file, folder)), signal).catch((error: unknown) => {
+    throw isUnwritable(error, file) ? cacheError(file, error) : error;
+  });
+}
+
+function updatesOf(file: string, folder: string): ProjectUpdates {
+  const end = (journal: Journal) => {
+    removeJournal(file); // before the files that it speaks of
+    rmSync(join(folder, OWN_FOLDER, journal.work), { recursive: true, force: true });
+  };
+  return {
+    interrupted: () => readJournal(file, folder),
+    apply(results, staging) {
+      removeLeftovers(folder);
+      const journal = stageUpdate(folder, results, staging);
+      try {
+        staging.signal.throwIfAborted();
+        writeJournal(file, journal);
+        carryOut(journal);
+      } catch (error) {
+        takeBack(journal);
+        end(journal);
+        throw error;
+      }
+      end(journal);
+    },
+    finish(journal) {
+      refuseLost(folder, journal);
+      carryOut(journal);
+      end(journal);
+    },
+    abort(journal) {
+      const edited = isLost(folder, journal) ? [] : takeBack(journal);
+      end(journal);
+      return edited;
+    },
+  };
+}
+
+const isLost = (folder: string, { work }: Journal) => !statOf(join(folder, OWN_FOLDER, work))?.isDirectory();
+
+function refuseLost(folder: string, journal: Journal): void {
+  if (!isLost(folder, journal)) return;
+  const { work, report } = journal;
+  throw new CommandError(
+    'conflict',
+    `The update to ${report.to} was interrupted, and ${OWN_FOLDER}/${work}, which has its files, is gone.`,
+    { code: 'update_lost', hint: 'With --abort the folder stays as it is, and counts as not updated.' },
+  );
+}
+
+const UNWRITABLE = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'ENOSPC']);
+
+function isUnwritable(error: unknown, file: string): boolean {
+  const { code = '', path = '' } = error as NodeJS.ErrnoException;
+  return UNWRITABLE.has(code) && path.startsWith(file);
+}
+
+function cacheError(file: string, cause: unknown): CommandError {
+  return new CommandError('unexpected', `The journal of the update, ${file}, cannot be written.`, {
+    hint: 'Without it an update that is interrupted could not be finished. Let XDG_CACHE_HOME name another folder.',
+    cause,
+  });
+}

@@ -1,0 +1,26 @@
+// Breaks a program at one of the operations by which it changes the disk: it ends there, as if it were killed.
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+
+const CHANGING = ['chmodSync', 'mkdirSync', 'openSync', 'renameSync', 'rmdirSync', 'rmSync', 'writeFileSync'] as const;
+type Call = (...args: unknown[]) => unknown;
+
+/** Calls `onOperation` before each operation, with its number, from 1. Until it is disposed of. */
+export function watchOperations(onOperation: (number: number) => void): Disposable {
+  const functions = fs as unknown as Record<string, Call>;
+  const before = CHANGING.map((name) => [name, functions[name]] as const);
+  let count = 0;
+  for (const [name, call] of before)
+    functions[name] = (...args) => {
+      const isReading = name === 'openSync' && (args[1] ?? 'r') === 'r';
+      if (!isReading) onOperation((count += 1));
+      return call?.(...args);
+    };
+  syncBuiltinESMExports();
+  return {
+    [Symbol.dispose]() {
+      for (const [name, call] of before) if (call) functions[name] = call;
+      syncBuiltinESMExports();
+    },
+  };
+}
