@@ -1,16 +1,5 @@
 // What one answer of a comparison may take. All of it is counted and nothing is timed, so that the same versions always have the same answer.
-
-/** What comparing texts takes: as what was taken, as what is left for further texts, and as a limit. */
-export interface DiffCosts {
-  /** Lines of both texts, as they are read. */
-  lines: number;
-  /** Steps of the comparison. */
-  steps: number;
-  /** Added and removed lines that are shown. */
-  edits: number;
-  /** Bytes of diffs that are shown. */
-  bytes: number;
-}
+import type { DiffCosts } from '@realm-catalog/archive/diffs';
 
 export interface PairDiff {
   /** Undefined if the whole budget of an answer is too little for this pair of texts. */

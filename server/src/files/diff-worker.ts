@@ -1,7 +1,7 @@
 // The thread that compares texts: each message is a pair of texts, and each response is their diff and what it took.
 import { parentPort } from 'node:worker_threads';
+import { unifiedDiff, type TextPair } from '@realm-catalog/archive/diffs';
 import { LIMITS, type PairDiff } from './diff-budget.ts';
-import { unifiedDiff, type TextPair } from './unified-diff.ts';
 
 function compare(pair: TextPair): PairDiff {
   const left = { ...LIMITS };

@@ -1,8 +1,8 @@
 // Compares texts in a thread of its own, which starts with the first texts and ends with the comparison, or when nobody waits for it any more.
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import type { TextPair } from '@realm-catalog/archive/diffs';
 import type { PairDiff } from './diff-budget.ts';
-import type { TextPair } from './unified-diff.ts';
 
 export interface TextComparer extends AsyncDisposable {
   compare(pair: TextPair): Promise<PairDiff>;

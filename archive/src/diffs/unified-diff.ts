@@ -1,9 +1,20 @@
 // Writes the changes between two texts as a unified diff, which `patch` and `git apply` understand.
-import type { DiffCosts } from './diff-budget.ts';
 import { compareLines, type LineChanges } from './line-diff.ts';
 
 const CONTEXT_LINES = 3;
 const NO_NEWLINE = '\n\\ No newline at end of file\n';
+
+/** What comparing texts takes: as what was taken, as what is left for further texts, and as a limit. */
+export interface DiffCosts {
+  /** Lines of both texts, as they are read. */
+  lines: number;
+  /** Steps of the comparison. */
+  steps: number;
+  /** Added and removed lines that are shown. */
+  edits: number;
+  /** Bytes of diffs that are shown. */
+  bytes: number;
+}
 
 export interface TextPair {
   path: string;
