@@ -20,6 +20,7 @@ const find: Group = {
 };
 
 const folders: Group = {
+  update: { summary: 'Take over a newer version, and keep your changes', load: () => import('./commands/update.ts') },
   outdated: { summary: 'Whether folders have the newest version', load: () => import('./commands/outdated.ts') },
   diff: { summary: 'What changed between two versions', load: () => import('./commands/diff.ts') },
   verify: { summary: 'Whether files are as they were published', load: () => import('./commands/verify.ts') },

@@ -25,11 +25,12 @@ export const meanings: Record<Outcome, string> = {
   notFound: 'What was named does not exist, or this account may not see it.',
   login: 'Log in: there is no token, or it is expired or revoked.',
   forbidden: 'This account or token may not do that.',
-  conflict: 'It conflicts with what is there, such as a file, or a version with other bytes.',
+  conflict:
+    'It conflicts with what is there: a file, a version with other files, or places that an update could not merge.',
   rateLimited: 'Too many requests. The message says when to try again.',
   network: 'No answer, or one that is not from a catalog. `realm doctor` finds out why.',
   integrity: 'An archive that is unsafe, or is not what the catalog promised.',
-  outdated: '`realm outdated --exit-code` found a newer version.',
+  outdated: '`realm outdated --exit-code` or `realm update --check` found a newer version.',
   interrupted: 'Interrupted by Ctrl-C.',
   terminated: 'Ended by SIGTERM.',
 };

@@ -21,7 +21,6 @@ export const command: CommandDefinition<[from: string | undefined, to: string | 
   options: [{ flags: '--name-only', description: 'only the paths, with what became of them' }],
   examples: [
     ['diff', 'What the newest version changes, seen from the one in this folder.'],
-    ['diff | git apply -3', 'Takes these changes over.'],
     ['diff markdown-blog@1.0.0 1.1.0', 'Between two versions.'],
   ],
   async run(context, [from = '.', to], { nameOnly }) {

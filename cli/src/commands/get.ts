@@ -1,27 +1,23 @@
 // `realm get`: a realm's files in a folder, or its archive. The digest is verified before a file is unpacked, and nothing of a realm is run.
 import { createReadStream } from 'node:fs';
-import { dirname, relative, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { CommandDefinition } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import { copyFileAtomically, refuseTarget } from '../copy-file.ts';
-import { factsText } from '../facts.ts';
 import { CommandError } from '../failure.ts';
+import { answerOptions } from '../getting/answer-options.ts';
 import { withArchive, type FetchedArchive } from '../getting/fetch-archive.ts';
-import { nextSteps } from '../getting/next-steps.ts';
-import { hasOrigin, type Origin } from '../getting/origin.ts';
-import { conflictPolicies, type ConflictPolicy, type PlacedFile } from '../getting/plan-files.ts';
-import { unpackRealm } from '../getting/unpack-realm.ts';
+import { refuseUnasked } from '../getting/install-packages.ts';
+import { makeProject, type ProjectOptions } from '../getting/make-project.ts';
+import { conflictPolicies } from '../getting/plan-files.ts';
 import { wantedOf } from '../getting/wanted.ts';
 import { refuseReadOnly, writablePath } from '../writable-path.ts';
 
-interface Options {
-  onConflict: ConflictPolicy;
-  subdir?: string;
+interface Options extends ProjectOptions {
   output?: string;
   force?: boolean;
   offline?: boolean;
-  dryRun?: boolean;
   sha256?: string;
 }
 
@@ -41,7 +37,12 @@ export const command: CommandDefinition<[realm: string, folder: string | undefin
       choices: conflictPolicies,
       default: 'error',
     },
+    ...answerOptions,
     { flags: '--subdir <path>', description: 'only this folder of the realm', parse: subdirOf },
+    { flags: '--with-manifest', description: 'also realm.json, and what it leaves out' },
+    { flags: '--git', description: 'make a repository, with all files in a first commit' },
+    { flags: '--install', description: 'install packages, after a question: this may run code of the realm' },
+    { flags: '--trust', description: 'with --install, ask nothing' },
     { flags: '-o, --output <file>', description: 'the archive itself instead; - is stdout' },
     { flags: '--force', description: 'with -o, replace the file' },
     { flags: '--offline', description: 'from the cache alone' },
@@ -58,13 +59,15 @@ export const command: CommandDefinition<[realm: string, folder: string | undefin
     'isCached',
     'isDryRun',
     'isAlreadyThere',
+    'answers',
     'files',
     'next',
     'file',
     'warnings',
   ],
   examples: [
-    ['get markdown-blog', 'Into the folder markdown-blog.'],
+    ['get markdown-blog', 'Into the folder markdown-blog. Asks what the realm asks.'],
+    ['get markdown-blog my-blog --set projectName="My blog" --without docker', 'Asks nothing that is answered.'],
     ['get markdown-blog@1.0.0 . --on-conflict=skip', 'An older version, into this folder, beside what is there.'],
     ['get markdown-blog@^1.2', 'The highest version from 1.2.0 on and before 2.0.0.'],
     ['get markdown-blog -o - | tar -tz', 'The archive itself.'],
@@ -77,6 +80,7 @@ export const command: CommandDefinition<[realm: string, folder: string | undefin
     const target = file === undefined || file === '-' ? undefined : resolve(context.io.cwd, file);
     const wanted = wantedOf(context, realm);
     // Before anything is fetched:
+    refuseUnasked(context, options);
     if (target && !options.dryRun) await refuseTarget(target, options);
     else if (target) await writablePath(dirname(target));
     else if (file !== '-') await checkFolder(resolve(context.io.cwd, folder ?? wanted.slug), options.dryRun === true);
@@ -86,7 +90,7 @@ export const command: CommandDefinition<[realm: string, folder: string | undefin
       if (file === '-')
         return pipeline(createReadStream(archive.file), context.io.stdout, { end: false, signal: context.signal });
       if (target) return saveArchive(context, archive, target, options);
-      return unpack(context, archive, folder ?? archive.slug, options);
+      return makeProject(context, archive, folder ?? archive.slug, options);
     });
   },
 };
@@ -102,73 +106,6 @@ async function saveArchive(context: CommandContext, archive: FetchedArchive, fil
   const warnings = [...archive.warnings, ...context.cacheWarnings];
   context.output.record({ slug, version, sha256, file, warnings }, (row) => `${row.file}\t${row.sha256}\n`);
 }
-
-async function unpack(
-  context: CommandContext,
-  archive: FetchedArchive,
-  typed: string,
-  options: Options,
-): Promise<void> {
-  const { io, output, settings, signal } = context;
-  const folder = resolve(io.cwd, typed);
-  const { slug, version, sha256, license, author, isCached } = archive;
-  const warnings = [...archive.warnings, ...context.cacheWarnings];
-  const origin: Origin = {
-    registry: settings.registry,
-    slug,
-    version,
-    sha256,
-    ...(options.subdir && { subdir: options.subdir }),
-  };
-  const isDryRun = options.dryRun === true;
-  const hadOrigin = await hasOrigin(folder, origin);
-  const files = await unpackRealm(archive.file, folder, { origin, policy: options.onConflict, isDryRun, signal });
-  const next = isDryRun
-    ? []
-    : await nextSteps(
-        folder,
-        files.map(({ path }) => path),
-        relative(io.cwd, folder),
-      );
-  const isAlreadyThere = hadOrigin && files.every(({ action }) => action === 'same');
-  const about = { slug, version, sha256, folder, license, author, isCached, isDryRun, isAlreadyThere };
-  const record = { ...about, files, next, warnings };
-  output.record(record, (row, style) =>
-    isDryRun ? planText(row.files) : factsText(factsOf(row, relative(io.cwd, folder) || '.'), output.isTerminal, style),
-  );
-  if (isAlreadyThere) return output.note(`Already there: ${slug} ${version}. Nothing was changed.`);
-  if (isDryRun) return output.note('Nothing was written.');
-  const kept = files.filter(({ action }) => action === 'skip' || action === 'rename');
-  for (const { path, to, action } of kept)
-    output.note(action === 'skip' ? `Kept your ${path}` : `Kept your ${path}; the new one is ${to}`);
-  if (next.length > 0) output.note(`Next:\n${next.map((step) => `  ${step}`).join('\n')}`);
-}
-
-interface Got {
-  slug: string;
-  version: string;
-  sha256: string;
-  license: string;
-  author: string;
-  files: PlacedFile[];
-}
-
-function factsOf(
-  { slug, version, sha256, license, author, files }: Got,
-  shownFolder: string,
-): [string, string | number][] {
-  const written = files.filter(({ action }) => action !== 'skip' && action !== 'same').length;
-  return [
-    ['realm', `${slug} ${version}`],
-    ['folder', shownFolder],
-    ['files', written],
-    ['license', license || 'none stated'],
-    ['author', author],
-    ['sha256', sha256],
-  ];
-}
-
-const planText = (files: PlacedFile[]) => files.map(({ to, action }) => `${action}\t${to}\n`).join('');
 
 function subdirOf(word: string): string {
   const path = word.replace(/^\.\//, '').replace(/\/+$/, '');

@@ -52,6 +52,7 @@ export const command: CommandDefinition<[folders: string[]], { exitCode?: boolea
     const outdated = rows.filter(({ isOutdated }) => isOutdated);
     if (outdated.length === 0) return output.note('Everything is up to date.');
     output.note(`See what has changed: ${programName} diff ${outdated[0]?.folder}`);
+    output.note(`Take it over:         ${programName} update ${outdated[0]?.folder}`);
     return exitCode ? exitCodes.outdated : exitCodes.done;
   },
 };

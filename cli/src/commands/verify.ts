@@ -1,12 +1,11 @@
-// `realm verify`: whether the files that a realm brought are still as they were published.
+// `realm verify`: whether the files that a realm brought, with the answers that were given, are still as they were.
 import { lstat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { listArchive, type ArchivedFile } from '@realm-catalog/client/node';
 import type { CommandDefinition } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { digestOf } from '../getting/archive-cache.ts';
-import { withArchive } from '../getting/fetch-archive.ts';
-import { originOf, type Origin } from '../getting/origin.ts';
+import { originOf } from '../getting/origin.ts';
+import { withOriginFiles, type VersionFiles } from '../getting/version-files.ts';
 
 interface Difference {
   path: string;
@@ -21,9 +20,9 @@ export const command: CommandDefinition<[folder: string | undefined], { offline?
     const { io, output } = context;
     const folder = resolve(io.cwd, typed);
     const origin = await originOf(context, folder);
-    const wanted = { isOffline: offline, sha256: origin.sha256 };
-    const { files } = await withArchive(context, origin, wanted, ({ file }) => listArchive(file));
-    const differences = await compare(folder, filesOf(files, origin));
+    const differences = await withOriginFiles(context, folder, origin, { isOffline: offline }, (files) =>
+      compare(folder, files),
+    );
     output.records(differences, [
       { header: 'state', value: ({ state }) => state },
       { header: 'path', value: ({ path }) => path, wraps: true },
@@ -35,17 +34,9 @@ export const command: CommandDefinition<[folder: string | undefined], { offline?
   },
 };
 
-function filesOf(files: ArchivedFile[], { subdir }: Origin): ArchivedFile[] {
-  const start = subdir ? `${subdir}/` : '';
-  return files
-    .filter(({ path }) => path.startsWith(start))
-    .map((file) => ({ ...file, path: file.path.slice(start.length) }))
-    .filter(({ path }) => !path.startsWith('.realm/'));
-}
-
-async function compare(folder: string, files: ArchivedFile[]): Promise<Difference[]> {
+async function compare(folder: string, files: VersionFiles): Promise<Difference[]> {
   const differences: Difference[] = [];
-  for (const { path, size, sha256 } of files) {
+  for (const [path, { size, sha256 }] of files) {
     const found = await lstat(join(folder, path)).catch(() => undefined);
     const isSame = found?.isFile() && found.size === size && (await digestOf(join(folder, path))) === sha256;
     if (!isSame) differences.push({ path, state: found ? 'changed' : 'missing' });

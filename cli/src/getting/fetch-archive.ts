@@ -31,19 +31,34 @@ export async function withArchive<Result>(
   options: FetchOptions,
   use: (archive: FetchedArchive) => Promise<Result>,
 ): Promise<Result> {
-  const { isOffline, sha256 } = options;
-  const facts = isOffline ? await knownFacts(context, wanted) : await askFacts(context, wanted);
+  const facts = await factsOf(context, wanted, options);
+  return withArchiveOf(context, facts, options, async (archive) => {
+    // The archive may have come for another name, such as a version.
+    if (!options.isOffline) await rememberFacts(context, wanted, archive).catch(context.goOnWithoutCache);
+    return use(archive);
+  });
+}
+
+/** What is known of a version; one request, or none if `isOffline`. */
+export function factsOf(context: CommandContext, wanted: Wanted, { isOffline }: FetchOptions): Promise<VersionFacts> {
+  return isOffline ? knownFacts(context, wanted) : askFacts(context, wanted);
+}
+
+/** The archive of a version of which the facts are there. */
+export async function withArchiveOf<Result>(
+  context: CommandContext,
+  facts: VersionFacts,
+  { isOffline, sha256 }: FetchOptions,
+  use: (archive: FetchedArchive) => Promise<Result>,
+): Promise<Result> {
   checkDigest(facts, sha256);
   const cached = facts.sha256 ? await cacheOf(context).find(facts.sha256) : undefined;
-  if (isOffline && !cached) throw notInCache(context, wanted);
+  if (isOffline && !cached) throw notInCache(context, facts);
   const place = cached ? undefined : await openPlace(context);
   try {
-    const fetched = place
-      ? await download(context, facts, place.cache, sha256)
-      : { ...facts, file: cached ?? '', isCached: true };
-    // The archive may have come for another name, such as a version.
-    if (!isOffline) await rememberFacts(context, wanted, fetched).catch(context.goOnWithoutCache);
-    return await use(fetched);
+    return await use(
+      place ? await download(context, facts, place.cache, sha256) : { ...facts, file: cached ?? '', isCached: true },
+    );
   } finally {
     await place?.remove();
   }

@@ -1,6 +1,7 @@
-// `.realm/origin.json`: which version of which realm a folder was made of, for `outdated`, `diff` and `verify`.
+// `.realm/origin.json`: which version of which realm a folder was made of, with which answers, for `update`, `outdated`, `diff` and `verify`.
 import { createReadStream, existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Answers } from '@realm-catalog/archive/templates';
 import type { CommandContext } from '../context.ts';
 import { CommandError } from '../failure.ts';
 import { readBounded } from '../read-bounded.ts';
@@ -16,6 +17,10 @@ export interface Origin {
   sha256: string;
   /** The folder of the realm that was taken; absent for the whole. */
   subdir?: string;
+  /** Whether `realm.json`, and what it leaves out, came along; absent if it did. */
+  withManifest?: boolean;
+  /** All answers, defaults included; absent if nothing was asked. */
+  answers?: Answers;
 }
 
 export function originText(origin: Origin): string {
@@ -41,13 +46,7 @@ export async function isMadeOf(folder: string, { registry, slug, subdir }: Origi
   return found?.registry === registry && found.slug === slug && found.subdir === subdir;
 }
 
-/** Whether the folder says that it was made of exactly this. */
-export async function hasOrigin(folder: string, origin: Origin): Promise<boolean> {
-  const found = await readOrigin(folder).catch(() => undefined);
-  return found !== undefined && originText(found) === originText(origin);
-}
-
-async function readOrigin(folder: string): Promise<Origin> {
+export async function readOrigin(folder: string): Promise<Origin> {
   const file = join(folder, ORIGIN_FILE);
   const text = existsSync(file) ? await readBounded(createReadStream(file)) : undefined;
   if (text === undefined)
@@ -60,11 +59,14 @@ async function readOrigin(folder: string): Promise<Origin> {
 /** The file is in the hands of whoever edits the folder, so that nothing of it is trusted. */
 function parsed(text: string): Origin | undefined {
   try {
-    const { registry, slug, version, sha256, subdir = '' } = JSON.parse(text) as Record<keyof Origin, unknown>;
+    const origin = JSON.parse(text) as Record<keyof Origin, unknown>;
+    const { registry, slug, version, sha256, subdir = '', withManifest = true, answers = {} } = origin;
     const isOrigin =
       [registry, slug, version, subdir].every((value) => typeof value === 'string') &&
-      /^[0-9a-f]{64}$/.test(String(sha256));
-    return isOrigin ? (JSON.parse(text) as Origin) : undefined;
+      /^[0-9a-f]{64}$/.test(String(sha256)) &&
+      typeof withManifest === 'boolean' &&
+      Object.values(answers as object).every((value) => typeof value === 'string' || typeof value === 'boolean');
+    return isOrigin ? (origin as unknown as Origin) : undefined;
   } catch {
     return undefined;
   }

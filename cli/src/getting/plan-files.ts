@@ -13,8 +13,8 @@ export type ConflictPolicy = (typeof conflictPolicies)[number];
 
 type Action = 'create' | 'same' | 'skip' | 'overwrite' | 'rename';
 
-/** Files that were unpacked below a folder. */
-export interface Unpacked {
+/** Files that were made ready below a folder. */
+interface Prepared {
   root: string;
   files: ArchivedFile[];
 }
@@ -28,7 +28,7 @@ export interface PlacedFile {
 
 /** Decides about every file before one is moved. Throws if the policy is `error` and the folder has anything but `.git`. */
 export async function planFiles(
-  { root, files }: Unpacked,
+  { root, files }: Prepared,
   folder: string,
   { policy, origin }: { policy: ConflictPolicy; origin: Origin },
 ): Promise<PlacedFile[]> {
@@ -77,7 +77,7 @@ async function planOrigin(plan: PlacedFile[], target: Target, origin: Origin): P
 }
 
 /** Relative to the root. */
-function foldersOf(root: string): string[] {
+export function foldersOf(root: string): string[] {
   return readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) =>

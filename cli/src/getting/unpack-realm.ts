@@ -1,8 +1,9 @@
 // Unpacks a fetched archive beside its place, and moves it there by the conflict policy. A killed process leaves all of a new folder, or nothing.
-import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { mkdir, rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import type { Answers, Template } from '@realm-catalog/archive/templates';
 import { Refusal, stageArchive, type StagedArchive } from '@realm-catalog/client/node';
 import { CommandError } from '../failure.ts';
 import { isNotWritable } from '../system-error.ts';
@@ -10,10 +11,16 @@ import { newFolderBelow, notWritable, writablePath } from '../writable-path.ts';
 import { removeLeftovers, TEMPORARY_PREFIX } from './leftovers.ts';
 import { ORIGIN_FILE, originText, type Origin } from './origin.ts';
 import { placeFiles } from './place-files.ts';
-import { planFiles, statOf, type ConflictPolicy, type PlacedFile, type Unpacked } from './plan-files.ts';
+import { planFiles, statOf, type ConflictPolicy, type PlacedFile } from './plan-files.ts';
+import { projectFiles } from './project-files.ts';
+import { templateOf } from './template.ts';
+import { emptyFolders, writeProject } from './write-project.ts';
 
 interface UnpackOptions {
+  /** Without the answers. */
   origin: Origin;
+  /** Answers what the realm asks; all of it. */
+  answer: (template: Template) => Promise<Answers>;
   policy: ConflictPolicy;
   /** Whether nothing is moved. */
   isDryRun: boolean;
@@ -22,8 +29,14 @@ interface UnpackOptions {
   signal: AbortSignal;
 }
 
-/** Returns what became, or would become, of each file. */
-export async function unpackRealm(archive: string, target: string, options: UnpackOptions): Promise<PlacedFile[]> {
+interface Unpacked {
+  /** With the answers. */
+  origin: Origin;
+  /** What became, or would become, of each file. */
+  files: PlacedFile[];
+}
+
+export async function unpackRealm(archive: string, target: string, options: UnpackOptions): Promise<Unpacked> {
   const folder = await checkedTarget(target, options); // a link to a folder is followed, and stays
   const place = folderOnSameDisk(folder);
   if (options.isDryRun) return unpackInto(folder, archive, tmpdir(), options);
@@ -40,25 +53,26 @@ export async function unpackRealm(archive: string, target: string, options: Unpa
 }
 
 /** `place` is where the temporary folder is made. */
-async function unpackInto(
-  folder: string,
-  archive: string,
-  place: string,
-  options: UnpackOptions,
-): Promise<PlacedFile[]> {
-  const { origin, policy, isDryRun, signal } = options;
-  const staged = await stage(archive, place, signal);
+async function unpackInto(folder: string, archive: string, place: string, options: UnpackOptions): Promise<Unpacked> {
+  const { policy, isDryRun, signal, answer } = options;
+  const staged = await stage(archive, join(place, TEMPORARY_PREFIX), signal);
   try {
-    const unpacked = subfolderOf(staged, origin);
-    const plan = await planFiles(unpacked, folder, { policy, origin });
+    const template = templateOf(staged.contents);
+    const answers = await answer(template);
+    const origin = { ...options.origin, ...(Object.keys(answers).length > 0 && { answers }) };
+    const rendered = projectFiles(staged, template, origin);
+    const root = `${staged.root}.project`; // beside it, in the temporary folder
+    writeProject(root, rendered, emptyFolders(staged, origin));
+    const entries = [...rendered].map(([path, { size, sha256 }]) => ({ path, size, sha256 }));
+    const files = await planFiles({ root, files: entries }, folder, { policy, origin });
     signal.throwIfAborted();
-    if (isDryRun) return plan;
-    writeOrigin(unpacked.root, origin);
+    if (isDryRun) return { origin, files };
+    writeOrigin(root, origin);
     // Once more, since unpacking takes a while, in which another program may have put a link or a folder there.
     if ((await checkedTarget(folder, options)) !== folder)
       throw new CommandError('conflict', `${folder} was replaced by a link meanwhile.`);
-    placeFiles(unpacked.root, folder, plan);
-    return plan;
+    placeFiles(root, folder, files);
+    return { origin, files };
   } finally {
     await staged.remove();
   }
@@ -92,9 +106,10 @@ async function removeEmptyFolders(innermost: string, first: string): Promise<voi
   }
 }
 
-async function stage(archive: string, folder: string, signal: AbortSignal): Promise<StagedArchive> {
+/** `prefix` is the beginning of the temporary folder's path. */
+export async function stage(archive: string, prefix: string, signal: AbortSignal): Promise<StagedArchive> {
   try {
-    return await stageArchive(archive, join(folder, TEMPORARY_PREFIX), { signal });
+    return await stageArchive(archive, prefix, { signal });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     throw new CommandError('integrity', `The archive is unsafe, and nothing was unpacked. ${error.message}`, {
@@ -103,20 +118,7 @@ async function stage(archive: string, folder: string, signal: AbortSignal): Prom
   }
 }
 
-function subfolderOf({ root, files }: StagedArchive, { slug, subdir }: Origin): Unpacked {
-  const start = subdir ? `${subdir}/` : '';
-  const inside = files
-    .filter(({ path }) => path.startsWith(start))
-    .map((file) => ({ ...file, path: file.path.slice(start.length) }));
-  if (inside.length === 0) throw new CommandError('notFound', `${slug} has no folder ${subdir}.`);
-  const own = inside.filter(({ path }) => path.split('/', 1)[0] !== dirname(ORIGIN_FILE));
-  return { root: join(root, subdir ?? '.'), files: own };
-}
-
-/** A realm that has such a folder itself does not decide where it came from. */
 function writeOrigin(root: string, origin: Origin): void {
-  const folder = join(root, dirname(ORIGIN_FILE));
-  if (existsSync(folder)) rmSync(folder, { recursive: true });
-  mkdirSync(folder);
+  mkdirSync(join(root, dirname(ORIGIN_FILE)));
   writeFileSync(join(root, ORIGIN_FILE), originText(origin), { flag: 'wx' });
 }

@@ -2,6 +2,8 @@
 import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { CommandContext } from '../context.ts';
+import { parseAnswers } from '../getting/answer-options.ts';
+import { askAnswers } from '../getting/ask-answers.ts';
 import { withArchive } from '../getting/fetch-archive.ts';
 import { unpackRealm } from '../getting/unpack-realm.ts';
 import { newFolderBelow } from '../writable-path.ts';
@@ -11,9 +13,11 @@ interface Arguments {
   slug: string;
   version?: string;
   folder?: string;
+  answers?: string;
 }
 
 const MAX_LISTED = 200;
+const MAX_ANSWERS_CHARACTERS = 8_192;
 
 /** `root` is the folder that the program was started in. */
 export function getTool(context: CommandContext, root: string): Tool {
@@ -32,26 +36,41 @@ export function getTool(context: CommandContext, root: string): Tool {
           description: 'A relative path of a folder that is not there; the slug by default.',
           maxLength: 500,
         },
+        answers: {
+          type: 'string',
+          description:
+            'Answers to what the realm asks, as a JSON object: texts for its variables, true or false for its parts. Others have their defaults.',
+          maxLength: MAX_ANSWERS_CHARACTERS,
+        },
       },
       required: ['slug'],
       additionalProperties: false,
     },
-    async run({ slug, version, folder: typed = slug }: Arguments, signal) {
+    async run({ slug, version, folder: typed = slug, answers = '{}' }: Arguments, signal) {
+      const given = parseAnswers(answers, 'answers');
       const newBelow = await realpath(root);
       const folder = await newFolderBelow(newBelow, resolve(newBelow, typed)); // before anything is fetched
-      const own = { ...context, signal: AbortSignal.any([context.signal, signal]) };
+      const own = { ...context, isInteractive: false, signal: AbortSignal.any([context.signal, signal]) };
       return withArchive(own, { slug, version }, {}, async (archive) => {
         const got = { slug: archive.slug, version: archive.version, sha256: archive.sha256 };
-        const origin = { registry: context.settings.registry, ...got };
-        const files = await unpackRealm(archive.file, folder, {
+        const origin = { registry: context.settings.registry, ...got, withManifest: false };
+        const { files, origin: made } = await unpackRealm(archive.file, folder, {
           origin,
+          answer: (template) => askAnswers(own, template, given, folder),
           policy: 'error',
           isDryRun: false,
           newBelow,
           signal: own.signal,
         });
         const paths = files.slice(0, MAX_LISTED).map(({ path }) => path);
-        return { ...got, folder, fileCount: files.length, files: paths, warnings: archive.warnings };
+        return {
+          ...got,
+          folder,
+          answers: made.answers ?? {},
+          fileCount: files.length,
+          files: paths,
+          warnings: archive.warnings,
+        };
       });
     },
   };

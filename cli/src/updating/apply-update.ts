@@ -23,7 +23,7 @@ export interface ProjectUpdates {
   abort(journal: Journal): string[];
 }
 
-/** `folder` is a path without links. */
+/** One at a time: another process waits. `folder` is a path without links. */
 export function withUpdates<Result>(
   env: Environment,
   folder: string,
@@ -31,12 +31,14 @@ export function withUpdates<Result>(
   work: (updates: ProjectUpdates) => Promise<Result>,
 ): Promise<Result> {
   const file = journalFile(env, folder);
-  return withLock(`${file}.lock`, () => work(updatesOf(file, folder)), signal).catch((error: unknown) => {
+  return withLock(`${file}.lock`, () => work(updatesOf(env, folder)), signal).catch((error: unknown) => {
     throw isUnwritable(error, file) ? cacheError(file, error) : error;
   });
 }
 
-function updatesOf(file: string, folder: string): ProjectUpdates {
+/** For who only reads. */
+export function updatesOf(env: Environment, folder: string): ProjectUpdates {
+  const file = journalFile(env, folder);
   const end = (journal: Journal) => {
     removeJournal(file); // before the files that it speaks of
     rmSync(join(folder, OWN_FOLDER, journal.work), { recursive: true, force: true });

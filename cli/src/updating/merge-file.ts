@@ -1,7 +1,7 @@
 // Merges one file that was changed on both sides: by its lines if it is text. Where that is not possible, a person must choose.
 import { mergeLines, type Conflict } from './merge-lines.ts';
 import { isSameText, textOf, withLineEnds, type Text } from './text.ts';
-import type { TreeFile } from './tree.ts';
+import type { TreeFile } from '../tree.ts';
 
 /** What stands beside the marks of a conflict. */
 export interface Labels {

@@ -6,8 +6,9 @@ import { dirname, join, posix } from 'node:path';
 import { CommandError } from '../failure.ts';
 import { ORIGIN_FILE } from '../getting/origin.ts';
 import { refuseOtherParents, statOf } from '../getting/plan-files.ts';
+import { foldersAbove } from '../tree.ts';
 import { writeFlushed, type Journal, type Step } from './journal.ts';
-import { foldersAbove, OWN_FOLDER } from './paths.ts';
+import { OWN_FOLDER } from './paths.ts';
 
 interface Places {
   /** Where a path is in the project. A link on the way is an error. */

@@ -1,6 +1,6 @@
 // Which paths an update may write: those that an upload may have, and never the folder with the origin.
 import { posix } from 'node:path';
-import { foldName, Refusal, segmentsOf } from '@realm-catalog/client/node';
+import { foldName, Refusal, segmentsOf } from '@realm-catalog/archive';
 import { ORIGIN_FILE } from '../getting/origin.ts';
 
 /** The folder of a project that is ours, and not the realm's. */
@@ -14,10 +14,4 @@ export function isPath(path: string): boolean {
     if (error instanceof Refusal) return false;
     throw error;
   }
-}
-
-/** From the outermost. */
-export function foldersAbove(path: string): string[] {
-  const folder = posix.dirname(path);
-  return folder === '.' ? [] : [...foldersAbove(folder), folder];
 }

@@ -3,9 +3,9 @@ import { lstatSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { digestOf } from '../getting/archive-cache.ts';
 import type { Project } from './obstacles.ts';
-import { foldersAbove, isPath } from './paths.ts';
+import { isPath } from './paths.ts';
 import { realFolders, type RealFolders } from './real-folders.ts';
-import type { Tree, TreeFile } from './tree.ts';
+import { foldersAbove, type Tree, type TreeFile } from '../tree.ts';
 
 interface Versions {
   base: Tree;

@@ -1,7 +1,7 @@
 // The folders of a project as they are on the disk. A link is never followed: what it leads to is not in the project.
 import { readdirSync, type Dirent } from 'node:fs';
 import { join, posix } from 'node:path';
-import { foldName } from '@realm-catalog/client/node';
+import { foldName } from '@realm-catalog/archive';
 
 export interface RealFolders {
   /** What is at a path, with this very spelling and without a link on the way; undefined for nothing. */

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { CommandError } from '../failure.ts';
 import { refuseOtherParents, statOf } from '../getting/plan-files.ts';
 import { flushFolder, isWorkName, writeFlushed, type Journal, type Step } from './journal.ts';
-import { foldersAbove, OWN_FOLDER } from './paths.ts';
+import { OWN_FOLDER } from './paths.ts';
 import type { UpdateReport } from './report.ts';
-import type { TreeFile } from './tree.ts';
+import { foldersAbove, type TreeFile } from '../tree.ts';
 import type { Change, FileResult } from './update-plan.ts';
 
 export interface Staging {

@@ -17,7 +17,7 @@ export let cwd = '';
 /** Of the versions 1.0.0 and 1.1.0 of `blog`. */
 export const digests: string[] = [];
 /** The files of the first one, as they are in a folder. */
-export const ONE = ['.realm/origin.json', 'README.md', 'realm.json', 'src/a.txt', 'src/deep/b.txt'];
+export const ONE = ['.realm/origin.json', 'README.md', 'src/a.txt', 'src/deep/b.txt'];
 
 /** For the tests of the file that calls this. */
 export function startBeforeTests(): void {

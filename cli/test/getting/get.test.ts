@@ -19,13 +19,13 @@ describe('get', () => {
   test('puts the newest version into a folder with the name of the realm, and says what it is', async () => {
     const { code, stdout, stderr } = await get('blog');
     assert.equal(code, 0, stderr);
-    assert.deepEqual(filesOf('blog'), ['.realm/origin.json', 'README.md', 'package.json', 'realm.json', 'src/a.txt']);
+    assert.deepEqual(filesOf('blog'), ['.realm/origin.json', 'README.md', 'package.json', 'src/a.txt']);
     assert.equal(read('blog/README.md'), '# Two\n');
     assert.match(stdout, /realm\tblog 1\.1\.0\n/);
     assert.match(stdout, /license\t.+\nauthor\talice\n/);
     assert.match(stderr, /Next:\n {2}cd blog\n {2}npm install\n {2}npm run dev\n/, 'as text: nothing is run');
     assert.deepEqual(readdirSync(cwd), ['blog'], 'nothing else is left');
-    const origin = { registry: catalog.url, slug: 'blog', version: '1.1.0', sha256: digests[1] };
+    const origin = { registry: catalog.url, slug: 'blog', version: '1.1.0', sha256: digests[1], withManifest: false };
     assert.deepEqual(JSON.parse(read('blog/.realm/origin.json')), origin);
   });
 
@@ -103,7 +103,7 @@ describe('get', () => {
     write('blog/README.md', 'mine');
     const { code, stdout, stderr } = await get('blog@1.0.0', 'blog', '--dry-run', '--on-conflict=rename');
     assert.equal(code, 0, stderr);
-    assert.match(stdout, /^create\trealm\.json\n/m);
+    assert.match(stdout, /^create\tsrc\/a\.txt\n/m);
     assert.match(stdout, /^rename\tREADME\.md\.new\n/m);
     assert.deepEqual(filesOf('.'), ['blog/README.md']);
   });

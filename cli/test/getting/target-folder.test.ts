@@ -74,7 +74,6 @@ describe('a folder that has something', () => {
     await done('get', 'blog@1.1.0', 'blog', '--on-conflict=skip');
     assert.equal(originOfBlog().version, '1.0.0');
     rmSync(join(cwd, 'blog/README.md'));
-    rmSync(join(cwd, 'blog/realm.json'));
     await done('get', 'blog@1.1.0', 'blog', '--on-conflict=skip');
     assert.equal(originOfBlog().version, '1.1.0');
   });

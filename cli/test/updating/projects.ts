@@ -105,7 +105,7 @@ export function update(folder: string, home: string, { backup = '1.0.0' } = {}):
     updates.apply(results, {
       origin: ORIGIN,
       backup,
-      report: { slug: 'blog', from: '1.0.0', to: '2.0.0', files },
+      report: { registry: 'http://catalog', slug: 'blog', from: '1.0.0', to: '2.0.0', files },
       signal,
     });
   });

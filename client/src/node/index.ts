@@ -1,12 +1,5 @@
 // What the client can do on Node alone: choose and pack the files of a folder, fetch and unpack a realm, and inspect an archive by the catalog's rules.
-export {
-  foldName,
-  isGitName,
-  Refusal,
-  segmentsOf,
-  type ArchiveContents,
-  type ArchiveLimits,
-} from '@realm-catalog/archive';
+export { isGitName, Refusal, type ArchiveContents, type ArchiveLimits } from '@realm-catalog/archive';
 export { PackingError, type PackingFault } from '../packing/packing-error.ts';
 export type { FoundSecret } from '../packing/secret-search.ts';
 export type { ChosenFile } from '../packing/source-folder.ts';

@@ -1,0 +1,107 @@
+// `realm update`: a project takes over what a later version of its realm has changed, and keeps what was changed in it.
+import { resolve } from 'node:path';
+import type { CommandDefinition } from '../command.ts';
+import type { CommandContext } from '../context.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { CommandError } from '../failure.ts';
+import { answerOptions, givenAnswers, type AnswerOptions } from '../getting/answer-options.ts';
+import { factsOf } from '../getting/fetch-archive.ts';
+import { originOf, type Origin } from '../getting/origin.ts';
+import { isNewer } from '../getting/version-order.ts';
+import { wantedOf } from '../getting/wanted.ts';
+import { updatesOf, withUpdates, type ProjectUpdates } from '../updating/apply-update.ts';
+import { printUpdate } from '../updating/print-update.ts';
+import { updateProject, type UpdateOptions } from '../updating/update-project.ts';
+import { writablePath } from '../writable-path.ts';
+
+interface Options extends AnswerOptions, UpdateOptions {
+  to?: string;
+  abort?: boolean;
+}
+
+export const command: CommandDefinition<[folder: string | undefined], Options> = {
+  arguments: [{ name: '[folder]', description: 'a folder that get has made; this one by default' }],
+  options: [
+    { flags: '--to <version>', description: 'another version than the newest' },
+    ...answerOptions,
+    { flags: '--dry-run', description: 'show the changes as a diff, and change nothing' },
+    { flags: '--check', description: 'change nothing, and exit with 10 if there is something newer' },
+    { flags: '--summary', description: 'print a summary in Markdown, for a pull request' },
+    { flags: '--force', description: 'also with uncommitted changes; what is replaced stays in .realm/backup' },
+    { flags: '--abort', description: 'take back an update that was interrupted' },
+    { flags: '--offline', description: 'from the cache alone' },
+  ],
+  fields: [
+    'slug',
+    'from',
+    'to',
+    'folder',
+    'isUpToDate',
+    'isDryRun',
+    'conflicts',
+    'backup',
+    'answers',
+    'files',
+    'summary',
+    'diff',
+    'warnings',
+  ],
+  examples: [
+    ['update', 'This folder, to the newest version.'],
+    ['update my-blog --dry-run', 'What would change.'],
+    ['update --check --summary', 'For CI: 10 and a summary if there is something newer.'],
+    ['update --with docker', 'Takes a part that was left out.'],
+  ],
+  async run(context, [typed = '.'], options) {
+    const { env, io, signal } = context;
+    const folder = await writablePath(resolve(io.cwd, typed));
+    const work = (updates: ProjectUpdates) => run(context, folder, updates, options);
+    return options.check || options.dryRun ? work(updatesOf(env, folder)) : withUpdates(env, folder, signal, work);
+  },
+};
+
+async function run(context: CommandContext, folder: string, updates: ProjectUpdates, options: Options) {
+  const journal = updates.interrupted();
+  if (options.abort) return abort(context, folder, updates);
+  if (journal && (options.check || options.dryRun))
+    throw new CommandError('conflict', `An update of ${folder} to ${journal.report.to} was interrupted.`, {
+      code: 'update_interrupted',
+      hint: `${context.programName} update finishes it, and ${context.programName} update --abort takes it back.`,
+    });
+  if (!journal) return begin(context, folder, updates, options);
+  updates.finish(journal);
+  const { report, backup } = journal;
+  context.output.note(`An update to ${report.to} was interrupted. Now it is finished.`);
+  const isSummary = options.summary === true;
+  return printUpdate(context, { report, folder, backup, answers: {}, warnings: [], isSummary });
+}
+
+async function abort({ output }: CommandContext, folder: string, updates: ProjectUpdates): Promise<void> {
+  const journal = updates.interrupted();
+  if (!journal)
+    throw new CommandError('notFound', `No update of ${folder} was interrupted.`, { code: 'not_interrupted' });
+  const edited = updates.abort(journal);
+  const { slug, from, to } = journal.report;
+  output.record({ slug, from, to, folder }, () => '');
+  output.note(`The update to ${to} is taken back: ${folder} is ${slug} ${from} again.`);
+  for (const path of edited) output.warn(`${path} was edited since; this is in .realm/backup/${journal.work}/${path}`);
+}
+
+async function begin(context: CommandContext, folder: string, updates: ProjectUpdates, options: Options) {
+  const origin = await originOf(context, folder);
+  const wanted = options.to === undefined ? { slug: origin.slug } : wantedOf(`${origin.slug}@${options.to}`);
+  const facts = await factsOf(context, wanted, { isOffline: options.offline });
+  const given = await givenAnswers(context, options);
+  const hasNewer = isNewer(facts.version, origin.version);
+  const isAnother = options.to === undefined ? hasNewer : facts.version !== origin.version;
+  if (!isAnother && Object.keys(given).length === 0) return sayUpToDate(context, folder, origin);
+  for (const warning of facts.warnings) context.output.warn(warning);
+  const code = await updateProject(context, updates, { folder, origin, facts, given }, options);
+  if (options.check) return hasNewer ? exitCodes.outdated : exitCodes.done;
+  return code;
+}
+
+function sayUpToDate({ output }: CommandContext, folder: string, { slug, version }: Origin): void {
+  output.record({ slug, from: version, to: version, folder, isUpToDate: true, files: [], conflicts: 0 }, () => '');
+  output.note(`${slug} ${version} is the newest version.`);
+}
