@@ -1,7 +1,7 @@
 // The inputs of the action, which the runner passes by variables.
 
 export interface Inputs {
-  command: 'validate' | 'publish';
+  command: (typeof commands)[number];
   folder: string;
   /** Empty if there is none. */
   registry: string;
@@ -12,14 +12,18 @@ export interface Inputs {
   withoutGit: boolean;
 }
 
+const commands = ['validate', 'publish', 'check'] as const;
+
 type Environment = Record<string, string | undefined>;
+
+const needed = { validate: [], publish: ['registry', 'token'], check: ['registry'] } as const;
 
 /** Throws an error that names the input that is wrong. */
 export function readInputs(env: Environment): Inputs {
   const input = (name: string) => (env[`INPUT_${name.toUpperCase()}`] ?? '').trim();
-  const command = input('command') || 'publish';
-  if (command !== 'validate' && command !== 'publish')
-    throw new Error(`The input command is validate or publish, and not ${command}.`);
+  const word = input('mode') || input('command') || 'publish';
+  const command = commands.find((one) => one === word);
+  if (!command) throw new Error(`The input command is validate, publish or check, and not ${word}.`);
   const inputs: Inputs = {
     command,
     folder: input('folder') || '.',
@@ -31,9 +35,8 @@ export function readInputs(env: Environment): Inputs {
       .filter(Boolean),
     withoutGit: isTrue('no-git', input('no-git')),
   };
-  const missing = (['registry', 'token'] as const).filter((name) => inputs[name] === '');
-  if (command === 'publish' && missing.length > 0)
-    throw new Error(`To publish, the action needs the input ${missing.join(' and ')}.`);
+  const missing = needed[command].filter((name) => inputs[name] === '');
+  if (missing.length > 0) throw new Error(`To ${command}, the action needs the input ${missing.join(' and ')}.`);
   return inputs;
 }
 

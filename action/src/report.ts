@@ -20,7 +20,7 @@ export const titles: Record<Result['status'], string> = {
 };
 
 /** The delimiter is random, so that no value can end early and set another output. */
-export function writeOutputs(env: Environment, result: Result): void {
+export function writeOutputs(env: Environment, result: object): void {
   const file = env['GITHUB_OUTPUT'];
   if (!file) return;
   for (const [name, value] of Object.entries(result)) {
@@ -41,6 +41,12 @@ export function writeSummary(env: Environment, result: Result, files: string[]):
   ];
   const table = rows.map(([name, value]) => `| ${name} | ${value} |`).join('\n');
   appendFileSync(file, `### ${titles[status]}: ${cell(slug)} ${cell(version)}\n\n| | |\n|---|---|\n${table}\n\n`);
+}
+
+/** A summary that is Markdown already. */
+export function appendSummary(env: Environment, text: string): void {
+  const file = env['GITHUB_STEP_SUMMARY'];
+  if (file) appendFileSync(file, `${text}\n`);
 }
 
 /** Text in a cell of a table, without anything that Markdown or HTML would obey. */

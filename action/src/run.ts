@@ -1,4 +1,6 @@
-// What the action does: packs the folder by the rules of `realm pack`, and publishes it as `realm publish` does.
+// What the action does: packs the folder by the rules of `realm pack` and publishes it as `realm publish` does, or checks whether a project
+// could be updated.
+import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { createClient, type Client } from '@realm-catalog/client';
 import { refuseUnsafe } from '../../cli/src/credential.ts';
@@ -10,8 +12,9 @@ import { isSlug, readRealmFile, type RealmFile } from '../../cli/src/publishing/
 import { registryAddress } from '../../cli/src/settings.ts';
 import { userAgent } from '../../cli/src/version.ts';
 import { printableLine } from '../../cli/src/printable.ts';
+import { checkProject } from './check.ts';
 import { readInputs, type Inputs } from './inputs.ts';
-import { message, titles, writeOutputs, writeSummary, type Result } from './report.ts';
+import { appendSummary, message, titles, writeOutputs, writeSummary, type Result } from './report.ts';
 
 type Environment = Record<string, string | undefined>;
 
@@ -21,6 +24,7 @@ export async function run(env: Environment): Promise<number> {
     const inputs = readInputs(env);
     if (inputs.token) message('add-mask', inputs.token);
     const folder = resolve(env['GITHUB_WORKSPACE'] ?? process.cwd(), inputs.folder);
+    if (inputs.command === 'check') return await check(inputs, folder, env);
     const realm = await realmOf(folder, inputs.slug);
     const { allowSecret, withoutGit } = inputs;
     const packed = await packRealm(folder, { allowSecret, withoutGit, signal: new AbortController().signal });
@@ -38,6 +42,15 @@ export async function run(env: Environment): Promise<number> {
     message('error', errorText(error));
     return 1;
   }
+}
+
+/** A project that is outdated is no failure: what to do about it is for the steps that follow. */
+async function check(inputs: Inputs, folder: string, env: Environment): Promise<number> {
+  const found = await checkProject(inputs, await realpath(folder), env);
+  writeOutputs(env, found);
+  appendSummary(env, found.summary || `${found.slug} ${found.current} is the newest version.`);
+  console.log(printableLine(`${found.status}: ${found.slug} ${found.current}, newest ${found.version}`));
+  return 0;
 }
 
 type NamedRealm = RealmFile & { slug: string };

@@ -7,7 +7,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, write
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { startReachableCatalog } from '../../client/test/support.ts';
@@ -50,8 +50,10 @@ async function step(
   const folder = join(place, `step-${++steps}`);
   const workspace = join(folder, 'workspace');
   mkdirSync(workspace, { recursive: true });
-  for (const [path, content] of Object.entries(files))
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(workspace, path)), { recursive: true });
     writeFileSync(join(workspace, path), typeof content === 'string' ? content : JSON.stringify(content));
+  }
   const [output, summary] = [join(folder, 'output'), join(folder, 'summary')];
   const given = Object.entries(inputs).map(([name, value]) => [`INPUT_${name.toUpperCase()}`, value]);
   const env = {
@@ -114,7 +116,7 @@ describe('publish', () => {
       [{ ...realm('failing-blog'), 'README.md': 'changed' }, online, /^::error::.*published with other files.*%0A/m],
       [realm('x'), { ...online, token: '' }, /needs the input token/],
       [realm('x'), {}, /needs the input registry and token/],
-      [realm('x'), { ...online, command: 'delete' }, /command is validate or publish/],
+      [realm('x'), { ...online, command: 'delete' }, /command is validate, publish or check/],
       [realm('x'), { ...online, token: 'rlm_key_wrong' }, /^::error::/m],
       [realm('x'), { ...online, registry: 'http://catalog.example' }, /plain http does not protect it/],
       [realm('x'), { ...online, registry: `http://127.0.0.1:${await freePort()}` }, /^::error::.*ECONNREFUSED/m],
@@ -171,6 +173,43 @@ describe('validate', () => {
     const { code, log } = await step(files, { registry: catalog.url, command: 'validate' });
     assert.equal(code, 0, log);
     assert.match(log, /^::warning::.*published with other files/m);
+  });
+});
+
+describe('check', () => {
+  const check = { mode: 'check', registry: catalog.url };
+
+  /** The files of a project that was made of a version. */
+  async function project(slug: string, version: string, files: Record<string, string>) {
+    const { body } = await catalog.ask(`/v1/realms/${slug}/versions/${version}`);
+    const origin = { registry: catalog.url, slug, version, sha256: body.sha256, withManifest: false };
+    return { ...files, '.realm/origin.json': origin };
+  }
+
+  test('tells that there is a newer version, what it would change, and fails nothing', async () => {
+    await step({ ...realm('grown-blog'), 'a.txt': 'one\n', 'b.txt': 'b\n' }, online);
+    const second = { ...realm('grown-blog', { version: '1.1.0' }), 'a.txt': 'two\n', 'b.txt': 'B\n' };
+    await step({ ...second, 'c.txt': 'c\n' }, online);
+    const files = { 'README.md': '# Blog', 'a.txt': 'mine\n', 'b.txt': 'b\n' };
+    const { code, log, outputs, summary } = await step(await project('grown-blog', '1.0.0', files), check);
+    assert.equal(code, 0, log);
+    const { slug, version, current, status } = outputs;
+    assert.deepEqual([slug, version, current, status], ['grown-blog', '1.1.0', '1.0.0', 'outdated']);
+    const listed = '- `a.txt` was changed here and there\n- `b.txt` is replaced\n- `c.txt` is new';
+    assert.match(outputs['summary'] ?? '', /^## grown-blog 1\.0\.0 → 1\.1\.0\n/);
+    assert.ok(outputs['summary']?.includes(listed), outputs['summary']);
+    assert.ok(summary.includes(listed));
+    const newest = await step(await project('grown-blog', '1.1.0', files), check);
+    assert.deepEqual([newest.code, newest.outputs['status'], newest.outputs['summary']], [0, 'up_to_date', '']);
+  });
+
+  test('needs a folder that was made of a realm of the catalog', async () => {
+    assert.match((await step(realm('x'), check)).log, /^::error::.*has no \.realm\/origin\.json/m);
+    assert.match((await step(realm('x'), { mode: 'check' })).log, /To check, the action needs the input registry/);
+    const other = { registry: 'http://127.0.0.1:1', slug: 'x', version: '1.0.0', sha256: 'a'.repeat(64) };
+    const { code, log } = await step({ '.realm/origin.json': other }, check);
+    assert.equal(code, 1);
+    assert.match(log, /was made of a realm of http:\/\/127\.0\.0\.1:1/);
   });
 });
 

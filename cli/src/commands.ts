@@ -9,6 +9,7 @@ interface CommandEntry {
 type Group = Record<string, CommandEntry>;
 
 const find: Group = {
+  new: { summary: 'A new project of a realm', load: () => import('./commands/new.ts') },
   search: { summary: 'Find realms', load: () => import('./commands/search.ts') },
   info: { summary: 'Everything about one realm', load: () => import('./commands/info.ts') },
   versions: { summary: 'The versions of a realm', load: () => import('./commands/versions.ts') },

@@ -2,6 +2,7 @@
 import { CommandError, InterruptedError } from './failure.ts';
 import type { Environment, Io } from './io.ts';
 import type { GlobalOptions } from './options.ts';
+import { searchOptions, type Find } from './search-prompt.ts';
 
 interface Question {
   message: string;
@@ -16,6 +17,8 @@ export interface Prompt {
   select<Value extends string>(
     question: Question & { options: { value: Value; label?: string; hint?: string }[]; default?: Value },
   ): Promise<Value>;
+  /** What is found changes with what is typed. */
+  search(question: Question & { find: Find }): Promise<string>;
   /** The answer is not shown. */
   password(question: Question): Promise<string>;
 }
@@ -72,6 +75,24 @@ export function createPrompt(io: Io, options: GlobalOptions): Prompt {
           ...(question.default !== undefined && { initialValue: question.default }),
         }),
       ) as never,
+    search(question) {
+      const { options: optionsFor } = searchOptions(question.find);
+      return answer<string>(question, ({ autocomplete }) =>
+        autocomplete({
+          ...streams,
+          message: question.message,
+          maxItems: 10,
+          options() {
+            const text = this.userInput.trim();
+            return optionsFor(text, () => {
+              this.emit('userInput', `${text} `); // asks for the options again
+              io.stderr.emit('resize'); // draws them
+            });
+          },
+          validate: (value) => (value === undefined ? 'Nothing is chosen.' : undefined),
+        }),
+      );
+    },
     password: (question) =>
       answer<string>(question, ({ password }) => password({ ...streams, message: question.message })),
   };

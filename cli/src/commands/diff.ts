@@ -1,13 +1,16 @@
-// `realm diff`: what has changed between two versions of a realm, as a unified diff that `git apply` understands.
+// `realm diff`: what has changed between two versions of a realm, as a unified diff. For a folder, in its files, with its answers.
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { CommandDefinition } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import { CommandError } from '../failure.ts';
+import { factsOf } from '../getting/fetch-archive.ts';
 import { ORIGIN_FILE, originOf } from '../getting/origin.ts';
 import { namedVersion, resolveVersion } from '../getting/resolve-version.ts';
 import { wantedOf } from '../getting/wanted.ts';
 import { onRealm } from '../similar-realms.ts';
+import { diffsOf, type FileDiff } from '../updating/diff-text.ts';
+import { withVersions } from '../updating/open-versions.ts';
 
 export const command: CommandDefinition<[from: string | undefined, to: string | undefined], { nameOnly?: boolean }> = {
   arguments: [
@@ -20,41 +23,67 @@ export const command: CommandDefinition<[from: string | undefined, to: string | 
   ],
   options: [{ flags: '--name-only', description: 'only the paths, with what became of them' }],
   examples: [
-    ['diff', 'What the newest version changes, seen from the one in this folder.'],
+    ['diff', 'What the newest version changes, seen from the one in this folder. `update` takes it over.'],
     ['diff markdown-blog@1.0.0 1.1.0', 'Between two versions.'],
   ],
   async run(context, [from = '.', to], { nameOnly }) {
-    const { client, output, signal } = context;
-    const { slug, version } = await startOf(context, from);
-    const named = to && wantedOf(context, `${slug}@${to}`).version;
-    const newest = await namedVersion(context, { slug, version: named });
-    const isSame = version === newest;
-    if (isSame && to === undefined) output.note(`${slug} ${version} is the newest version.`);
-    const changed = () => collected(client.realms.diff(slug, { from: version, to: newest }, { signal }));
-    const files = isSame ? [] : await onRealm(context, slug, changed);
-    if (nameOnly || output.isJson)
-      return output.records(files, [
-        { header: 'change', value: ({ change }) => change },
-        { header: 'path', value: ({ path }) => path, wraps: true },
-      ]);
-    for (const file of files.filter(({ diff }) => diff === ''))
-      output.note(
-        `${file.path} was ${file.change}; ${file.isTooLarge ? 'its changes are too many to show' : 'it is no text'}.`,
-      );
-    const text = files.map(({ diff }) => diff).join('');
-    output.record({ text }, (row) => row.text); // when piped, as it is, for `git apply`
+    const folder = resolve(context.io.cwd, from);
+    const isFolder = from === '.' || existsSync(join(folder, ORIGIN_FILE));
+    const files = isFolder ? await compareFolder(context, folder, to) : await compareVersions(context, from, to);
+    print(context, files, nameOnly === true);
   },
 };
 
-/** A folder, if it was made by `get`; else a realm with its version. */
+const sayNewest = ({ output }: CommandContext, { slug, version }: { slug: string; version: string }) =>
+  output.note(`${slug} ${version} is the newest version.`);
+
+/** What comes along, with the answers of the folder, and with defaults for what is new. */
+async function compareFolder(context: CommandContext, folder: string, to: string | undefined): Promise<FileDiff[]> {
+  const origin = await originOf(context, folder);
+  const wanted = to === undefined ? { slug: origin.slug } : wantedOf(context, `${origin.slug}@${to}`);
+  const facts = await factsOf(context, wanted, {});
+  const isSame = facts.version === origin.version;
+  if (isSame && to === undefined) sayNewest(context, origin);
+  if (isSame) return [];
+  const own = { ...context, isInteractive: false };
+  return withVersions(own, { folder, origin, facts, given: {}, isOffline: false }, async ({ base, theirs }) => {
+    const paths = [...new Set([...base.keys(), ...theirs.keys()])].toSorted();
+    const changed = paths.filter((path) => base.get(path)?.sha256 !== theirs.get(path)?.sha256);
+    return diffsOf(changed.map((path) => ({ path, before: base.get(path), after: theirs.get(path) })));
+  });
+}
+
+/** By the catalog, which has all files as they were published. */
+async function compareVersions(context: CommandContext, typed: string, to: string | undefined): Promise<FileDiff[]> {
+  const { client, signal } = context;
+  const { slug, version } = await startOf(context, typed);
+  const named = to && wantedOf(context, `${slug}@${to}`).version;
+  const newest = await namedVersion(context, { slug, version: named });
+  if (version === newest && to === undefined) sayNewest(context, { slug, version });
+  if (version === newest) return [];
+  return onRealm(context, slug, () => collected(client.realms.diff(slug, { from: version, to: newest }, { signal })));
+}
+
 async function startOf(context: CommandContext, from: string): Promise<{ slug: string; version: string }> {
-  const folder = resolve(context.io.cwd, from);
-  if (from === '.' || existsSync(join(folder, ORIGIN_FILE))) return originOf(context, folder);
   const wanted = wantedOf(context, from);
   const { slug } = wanted;
   const version = await resolveVersion(context, wanted);
   if (!version) throw new CommandError('usage', `From which version? For example ${slug}@1.0.0`);
   return { slug, version };
+}
+
+function print({ output }: CommandContext, files: FileDiff[], isNameOnly: boolean): void {
+  if (isNameOnly || output.isJson)
+    return output.records(files, [
+      { header: 'change', value: ({ change }) => change },
+      { header: 'path', value: ({ path }) => path, wraps: true },
+    ]);
+  for (const file of files.filter(({ diff }) => diff === ''))
+    output.note(
+      `${file.path} was ${file.change}; ${file.isTooLarge ? 'its changes are too many to show' : 'it is no text'}.`,
+    );
+  const text = files.map(({ diff }) => diff).join('');
+  output.record({ text }, (row) => row.text); // when piped, as it is
 }
 
 /** As JSON. A hostile catalog might never end its list; a legitimate one of this length is of no use to anyone. */

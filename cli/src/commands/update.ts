@@ -73,7 +73,7 @@ async function run(context: CommandContext, folder: string, updates: ProjectUpda
   const { report, backup } = journal;
   context.output.note(`An update to ${report.to} was interrupted. Now it is finished.`);
   const isSummary = options.summary === true;
-  return printUpdate(context, { report, folder, backup, answers: {}, warnings: [], isSummary });
+  return printUpdate(context, { report, folder, backup, answers: {}, warnings: [], isSummary, isDone: true, diff: '' });
 }
 
 async function abort({ output }: CommandContext, folder: string, updates: ProjectUpdates): Promise<void> {

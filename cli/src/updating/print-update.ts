@@ -14,28 +14,29 @@ export interface PrintedUpdate {
   answers: Answers;
   warnings: string[];
   isSummary: boolean;
-  /** The changes, if nothing was changed. */
-  diff?: string | undefined;
+  /** Whether the files are changed; otherwise they would be. */
+  isDone: boolean;
+  /** The changes, if they are to be shown. */
+  diff: string;
 }
 
 /** Returns the exit code. */
 export function printUpdate({ io, output }: CommandContext, printed: PrintedUpdate): number {
-  const { report, folder, answers, warnings, isSummary, diff } = printed;
+  const { report, folder, answers, warnings, isSummary, isDone, diff } = printed;
   const { slug, from, to, files } = report;
   const conflicts = files.filter(isConflict);
   const backup = printed.backup && `${OWN_FOLDER}/backup/${printed.backup}`;
   const summary = summaryOf(report);
-  const isDryRun = diff !== undefined;
-  const about = { slug, from, to, folder, isUpToDate: false, isDryRun, conflicts: conflicts.length, backup, answers };
-  output.record({ ...about, files, summary, diff: diff ?? '', warnings }, (row) => {
+  const about = { slug, from, to, folder, isUpToDate: false, isDryRun: !isDone, conflicts: conflicts.length, backup, answers };
+  output.record({ ...about, files, summary, diff, warnings }, (row) => {
     if (isSummary) return row.summary;
     return row.diff || row.files.map(({ action, path }) => `${action}\t${path}\n`).join('');
   });
   for (const file of files)
     if (isConflict(file) || file.action === 'keep' || file.action === 'omit') output.note(fileText(file, String));
-  if (isDryRun) output.note('Nothing was changed.');
+  if (!isDone) output.note('Nothing was changed.');
   else output.note(`${relative(io.cwd, folder) || '.'} is ${slug} ${to} now, and was ${from}.`);
-  if (backup && !isDryRun) output.note(`What was replaced is in ${backup}`);
+  if (backup) output.note(`What was replaced is in ${backup}`);
   if (conflicts.length > 0)
     output.note(
       `${countText(conflicts.length, 'file')} with conflicts. Look for <<<<<<<, and for *.theirs beside your files.`,

@@ -9,9 +9,12 @@ import { shownPaths } from '../shown-paths.ts';
 import type { ProjectUpdates } from './apply-update.ts';
 import { diffsOf } from './diff-text.ts';
 import { gitStateOf, type GitState } from './git-state.ts';
-import { withPlannedUpdate, type UpdateRequest } from './open-update.ts';
+import { textMerger } from './merge-texts.ts';
+import { withVersions, type VersionsRequest } from './open-versions.ts';
 import { OWN_FOLDER } from './paths.ts';
+import { planUpdate } from './plan-update.ts';
 import { printUpdate } from './print-update.ts';
+import { readProject } from './read-project.ts';
 import { reportedFile, type UpdateReport } from './report.ts';
 import type { FileResult } from './update-plan.ts';
 
@@ -27,7 +30,7 @@ export interface UpdateOptions {
 export async function updateProject(
   context: CommandContext,
   updates: ProjectUpdates,
-  request: Omit<UpdateRequest, 'tracked' | 'isOffline'>,
+  request: Omit<VersionsRequest, 'isOffline'>,
   options: UpdateOptions,
 ): Promise<number> {
   const { folder, facts } = request;
@@ -35,9 +38,11 @@ export async function updateProject(
   const git = await knownState(folder, context.signal, isReading || options.force === true);
   if (!isReading && !options.force) refuseUncommitted(context, folder, git);
   const own = { ...context, isInteractive: context.isInteractive && !options.check };
-  const all = { ...request, tracked: git?.tracked ?? [], isOffline: options.offline === true };
-  return withPlannedUpdate(own, all, async ({ origin, results }) => {
+  const isOffline = options.offline === true;
+  return withVersions(own, { ...request, isOffline }, async ({ base, theirs, origin }) => {
     const { registry, slug, version: to } = origin;
+    const project = await readProject(folder, { base, theirs }, git?.tracked ?? []);
+    const results = planUpdate(base, project, theirs, textMerger({ ours: 'yours', theirs: `${slug} ${to}` }));
     const report: UpdateReport = { registry, slug, from: request.origin.version, to, files: results.map(reportedFile) };
     const backup = isReading
       ? ''
@@ -52,7 +57,8 @@ export async function updateProject(
       answers: origin.answers ?? {},
       warnings: [...facts.warnings, ...context.cacheWarnings],
       isSummary: options.summary === true,
-      diff: isReading ? diffText(context, results) : undefined,
+      isDone: !isReading,
+      diff: options.dryRun ? diffText(context, results) : '',
     });
   });
 }

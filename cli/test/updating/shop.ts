@@ -52,7 +52,7 @@ const versions: Record<string, { manifest: object; files: Files }> = {
 };
 
 /** A `.tar.gz` of a version. */
-function archiveOf(version: string, manifest: object, files: Files): Uint8Array<ArrayBuffer> {
+export function archiveOf(version: string, manifest: object, files: Files): Uint8Array<ArrayBuffer> {
   const all: Files = { ...files, 'realm.json': JSON.stringify({ version, ...manifest }) };
   const entries = Object.entries(all).map(([path, content]) =>
     tarEntry(`app/${path.replace('*', '')}`, content, path.endsWith('*') ? { mode: '0000755\0' } : {}),
@@ -61,7 +61,7 @@ function archiveOf(version: string, manifest: object, files: Files): Uint8Array<
 }
 
 /** Publishes the versions of a realm to a catalog that has it. */
-async function publishVersions(
+export async function publishVersions(
   url: string,
   token: string,
   slug: string,

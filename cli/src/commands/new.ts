@@ -1,0 +1,56 @@
+// `realm new`: a new project of a realm, which is asked for as well. It is `get`, for a person who does not know yet what there is.
+import type { CommandDefinition } from '../command.ts';
+import type { CommandContext } from '../context.ts';
+import { CommandError } from '../failure.ts';
+import { printableLine } from '../printable.ts';
+import { command as get } from './get.ts';
+
+type Options = Parameters<NonNullable<typeof get.run>>[2];
+
+/** They are about archives, and not about projects. */
+const OTHERS = /^(?:-o|--force)\b/;
+const MAX_FOUND = 20;
+
+export const command: CommandDefinition<[realm: string | undefined, folder: string | undefined], Options> = {
+  arguments: [
+    { name: '[realm]', description: 'its slug, with @version if not the newest; it is asked for by default' },
+    { name: '[folder]', description: 'where the files go; a folder with the name of the realm by default' },
+  ],
+  options: (get.options ?? []).filter(({ flags }) => !OTHERS.test(flags)),
+  ...(get.fields && { fields: get.fields }),
+  examples: [
+    ['new', 'Search while you type, choose, and answer what the realm asks.'],
+    ['new markdown-blog my-blog --git', 'A project in git, with a first commit.'],
+  ],
+  async run(context, [realm, folder], options) {
+    const chosen = realm ?? (await askRealm(context));
+    const place = folder ?? (realm === undefined ? await askFolder(context, chosen) : undefined);
+    return get.run?.(context, [chosen, place], options);
+  },
+};
+
+async function askRealm({ client, isInteractive, prompt, signal, typedWith, programName }: CommandContext): Promise<string> {
+  if (!isInteractive)
+    throw new CommandError('usage', 'Of which realm? Here nobody can be asked.', {
+      code: 'input_needed',
+      hint: `${programName} search finds realms. Then, for example,\n  ${typedWith('markdown-blog')}`,
+    });
+  return prompt.search({
+    message: 'Which realm? Type to search',
+    otherwise: typedWith('markdown-blog'),
+    find: async (text) => {
+      const { realms } = await client.realms.list({ ...(text && { q: text }), limit: MAX_FOUND }, { signal, retry: 0 });
+      return realms.map(({ slug, description }) => ({ value: slug, label: slug, hint: printableLine(description) }));
+    },
+  });
+}
+
+async function askFolder({ prompt, typedWith }: CommandContext, slug: string): Promise<string> {
+  const folder = await prompt.text({
+    message: 'Into which folder?',
+    default: slug,
+    otherwise: typedWith(slug, slug),
+    validate: (text) => (text.trim() ? undefined : 'It must not be empty.'),
+  });
+  return folder.trim();
+}
