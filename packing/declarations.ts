@@ -11,7 +11,9 @@ const GENERATED = 'generated.d.ts';
 /** The declarations in a compiled client that its entries lead to, by their paths. */
 export function declarationsOf(compiled: string): Map<string, string> {
   const found = new Map<string, string>();
-  const paths = new Set(['index', 'node/index', 'oauth/index', 'packing/index', 'templates'].map((entry) => `${entry}.d.ts`));
+  const paths = new Set(
+    ['index', 'node/index', 'oauth/index', 'packing/index', 'templates'].map((entry) => `${entry}.d.ts`),
+  );
   for (const path of paths) {
     if (path === GENERATED) continue;
     const text = readFileSync(join(compiled, path), 'utf8');

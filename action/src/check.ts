@@ -6,11 +6,10 @@ import { originOf } from '../../cli/src/getting/origin.ts';
 import { isNewer } from '../../cli/src/getting/version-order.ts';
 import { registryAddress } from '../../cli/src/settings.ts';
 import { gitStateOf } from '../../cli/src/updating/git-state.ts';
-import type { MergeTexts } from '../../cli/src/updating/merge-file.ts';
 import { withVersions } from '../../cli/src/updating/open-versions.ts';
 import { planUpdate } from '../../cli/src/updating/plan-update.ts';
 import { readProject } from '../../cli/src/updating/read-project.ts';
-import { plannedSummary, reportedFile } from '../../cli/src/updating/report.ts';
+import { reportedFile, summaryOf } from '../../cli/src/updating/report.ts';
 import type { Inputs } from './inputs.ts';
 
 type Environment = Record<string, string | undefined>;
@@ -26,9 +25,6 @@ export interface Check {
   url: string;
 }
 
-/** The package that merges lines is not here. A file that both sides have changed is named as such, and not tried. */
-const leaveUndone: MergeTexts = () => ({ content: 'merged', bytes: Buffer.alloc(0), conflicts: 0 });
-
 /** `folder` is one that `realm get` or `realm new` has made. */
 export async function checkProject(inputs: Inputs, folder: string, env: Environment): Promise<Check> {
   const context = contextOf(inputs, folder, env);
@@ -41,16 +37,17 @@ export async function checkProject(inputs: Inputs, folder: string, env: Environm
   const request = { folder, origin, facts, given: {}, isOffline: false };
   return withVersions(context, request, async ({ base, theirs }) => {
     const project = await readProject(folder, { base, theirs }, tracked);
-    const files = planUpdate(base, project, theirs, leaveUndone).map(reportedFile);
+    const files = planUpdate(base, project, theirs, { ours: 'yours', theirs: `${slug} ${version}` }).map(reportedFile);
     const { registry } = origin;
-    const summary = plannedSummary({ registry, slug, from: origin.version, to: version, files });
+    const summary = summaryOf({ registry, slug, from: origin.version, to: version, files });
     return { ...about, status: 'outdated', summary };
   });
 }
 
+const nowhere = () => new PassThrough().resume();
+
 /** As of a command that nobody watches, and that prints nothing. */
 function contextOf({ registry, token }: Inputs, folder: string, env: Environment) {
-  const nowhere = () => new PassThrough().resume();
   const io = {
     stdin: nowhere(),
     stdout: nowhere(),

@@ -2,7 +2,10 @@
 import { readFileSync } from 'node:fs';
 
 const SCOPE = '@realm-catalog/';
-const VENDORED = new Set(['ignore']);
+const VENDORED = new Map([
+  ['ignore', 'ignore.cjs'],
+  ['node-diff3', 'node-diff3.mjs'],
+]);
 const root = new URL('../../', import.meta.url);
 
 /**
@@ -11,7 +14,8 @@ const root = new URL('../../', import.meta.url);
  * @param {(specifier: string, context?: import('node:module').ResolveHookContext) => import('node:module').ResolveFnOutput} next
  */
 export function resolveWorkspace(specifier, context, next) {
-  if (VENDORED.has(specifier)) return next(new URL(`../vendor/${specifier}.cjs`, import.meta.url).href, context);
+  const vendored = VENDORED.get(specifier);
+  if (vendored) return next(new URL(`../vendor/${vendored}`, import.meta.url).href, context);
   if (!specifier.startsWith(SCOPE)) return next(specifier, context);
   const [name = '', ...path] = specifier.slice(SCOPE.length).split('/');
   const folder = new URL(`${name}/`, root);

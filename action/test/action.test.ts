@@ -195,9 +195,10 @@ describe('check', () => {
     assert.equal(code, 0, log);
     const { slug, version, current, status } = outputs;
     assert.deepEqual([slug, version, current, status], ['grown-blog', '1.1.0', '1.0.0', 'outdated']);
-    const listed = '- `a.txt` was changed here and there\n- `b.txt` is replaced\n- `c.txt` is new';
+    const listed = '- `b.txt` is replaced\n- `c.txt` is new';
     assert.match(outputs['summary'] ?? '', /^## grown-blog 1\.0\.0 → 1\.1\.0\n/);
     assert.ok(outputs['summary']?.includes(listed), outputs['summary']);
+    assert.ok(summary.includes('### 1 conflict to resolve\n\n- `a.txt` has 1 conflict'), summary);
     assert.ok(summary.includes(listed));
     const newest = await step(await project('grown-blog', '1.1.0', files), check);
     assert.deepEqual([newest.code, newest.outputs['status'], newest.outputs['summary']], [0, 'up_to_date', '']);
@@ -254,6 +255,8 @@ test('its copy of a package of others is the one that is installed elsewhere', (
   for (const [copy, installed] of [
     ['ignore.cjs', 'ignore/index.js'],
     ['ignore.LICENSE', 'ignore/LICENSE-MIT'],
+    ['node-diff3.mjs', 'node-diff3/dist/diff3.mjs'],
+    ['node-diff3.LICENSE', 'node-diff3/LICENSE.md'],
   ])
     assert.equal(read(join(root, `action/vendor/${copy}`)), read(join(root, `node_modules/${installed}`)));
 });
@@ -264,7 +267,16 @@ test('action.yml names every input and output that there is', () => {
     const [, lines = ''] = new RegExp(`^${section}:\\n((?: .*\\n)*)`, 'm').exec(text) ?? [];
     return [...lines.matchAll(/^ {2}([\w-]+):/gm)].map(([, name]) => name);
   };
-  assert.deepEqual(namesIn('inputs'), ['command', 'folder', 'registry', 'token', 'slug', 'allow-secret', 'no-git']);
-  assert.deepEqual(namesIn('outputs'), ['slug', 'version', 'status', 'sha256', 'size', 'url']);
+  assert.deepEqual(namesIn('inputs'), [
+    'command',
+    'mode',
+    'folder',
+    'registry',
+    'token',
+    'slug',
+    'allow-secret',
+    'no-git',
+  ]);
+  assert.deepEqual(namesIn('outputs'), ['slug', 'version', 'status', 'current', 'summary', 'sha256', 'size', 'url']);
   assert.match(text, /^runs:\n {2}using: node24\n {2}main: main\.js$/m);
 });

@@ -5,11 +5,13 @@ import { writeFileAtomically } from '../atomic-file.ts';
 import type { CommandDefinition } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import { CommandError } from '../failure.ts';
+import { listRealm } from '../packing/list-realm.ts';
 import { shellWords } from '../program-name.ts';
 import { categoryFault, offeredCategories } from '../publishing/categories.ts';
 import { checkFields } from '../publishing/field-check.ts';
 import { packageFacts } from '../publishing/package-facts.ts';
 import { isSlug, REALM_FILE, type RealmFile } from '../publishing/realm-file.ts';
+import { nameQuestion, proposeTemplate } from '../publishing/template-proposal.ts';
 
 interface Options {
   name?: string;
@@ -19,6 +21,8 @@ interface Options {
   tags?: string;
   license?: string;
   realmVersion?: string;
+  /** False for `--no-variables`. */
+  variables?: boolean;
   force?: boolean;
 }
 
@@ -36,9 +40,23 @@ export const command: CommandDefinition<[folder: string | undefined], Options> =
     { flags: '--tags <list>', description: 'separated by commas' },
     { flags: '--license <id>', description: 'SPDX identifier' },
     { flags: '--realm-version <version>', description: 'the first version; 1.0.0 by default' },
+    { flags: '--no-variables', description: 'ask for no other name, also if the files have the name of the project' },
     { flags: '--force', description: 'replace the file if it is there' },
   ],
-  fields: ['file', 'slug', 'name', 'description', 'category', 'tags', 'license', 'version'],
+  fields: [
+    'file',
+    'slug',
+    'name',
+    'description',
+    'category',
+    'tags',
+    'license',
+    'version',
+    'variables',
+    'preview',
+    'screenshots',
+    'leaveOut',
+  ],
   examples: [
     ['init', 'Asks, with what package.json says as defaults.'],
     ['init --name "My blog" --description "A blog." --category blog', 'Asks nothing.'],
@@ -57,9 +75,10 @@ export const command: CommandDefinition<[folder: string | undefined], Options> =
     refuseMissing(context, options, known);
     const fields = await askFields(context, options, known);
     checkFields(fields);
-    const content = { $schema: `${settings.registry}/schemas/realm.json`, ...fields };
+    const asked = await askTemplate(context, folder, [fields.name, known.name], options.variables !== false);
+    const content = { $schema: `${settings.registry}/schemas/realm.json`, ...fields, ...asked };
     await writeFileAtomically(path, `${JSON.stringify(content, undefined, 2)}\n`, 0o644);
-    output.record({ file: path, ...fields }, () => `${path}\n`);
+    output.record({ file: path, ...fields, ...asked }, () => `${path}\n`);
     output.note(`Next: ${programName} publish ${typed === '.' ? '' : `${shellWords([typed])} `}--dry-run`);
   },
 };
@@ -111,6 +130,42 @@ async function askFields(context: CommandContext, options: Options, known: Realm
     ...(tags && { tags }),
     ...(license && { license }),
     version: options.realmVersion ?? known.version ?? '1.0.0',
+  };
+}
+
+/** What the realm asks, and what does not come along. On a terminal, a person has the last word. */
+async function askTemplate(
+  context: CommandContext,
+  folder: string,
+  names: (string | undefined)[],
+  isWanted: boolean,
+): Promise<object> {
+  const { output, prompt, signal, typedWith } = context;
+  const files = await listRealm(folder, { signal }).then(
+    (list) => list.files,
+    () => [], // an empty folder, or one that cannot be packed yet
+  );
+  const { name, preview, screenshots, leaveOut } = await proposeTemplate(
+    folder,
+    files,
+    names.filter((one) => one !== undefined),
+  );
+  const found =
+    name && `“${name.replaces}” is in ${name.files === 1 ? '1 file' : `${name.files} files`}, also in other spellings.`;
+  if (found && isWanted) output.note(found);
+  const isAsked =
+    found &&
+    isWanted &&
+    (await prompt.confirm({
+      message: 'Let those who take the realm choose another name?',
+      default: true,
+      otherwise: typedWith('--no-variables'),
+    }));
+  return {
+    ...(name && isAsked && { variables: { projectName: nameQuestion(name.replaces) } }),
+    ...(preview && { preview }),
+    ...(screenshots.length > 0 && { screenshots }),
+    ...(leaveOut.length > 0 && { leaveOut }),
   };
 }
 

@@ -29,7 +29,14 @@ export const command: CommandDefinition<[realm: string | undefined, folder: stri
   },
 };
 
-async function askRealm({ client, isInteractive, prompt, signal, typedWith, programName }: CommandContext): Promise<string> {
+async function askRealm({
+  client,
+  isInteractive,
+  prompt,
+  signal,
+  typedWith,
+  programName,
+}: CommandContext): Promise<string> {
   if (!isInteractive)
     throw new CommandError('usage', 'Of which realm? Here nobody can be asked.', {
       code: 'input_needed',

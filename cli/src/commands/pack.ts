@@ -3,13 +3,16 @@ import { relative, resolve, sep } from 'node:path';
 import type { ArchivedFile } from '@realm-catalog/client/node';
 import type { CommandDefinition } from '../command.ts';
 import { copyFileAtomically } from '../copy-file.ts';
+import { answerOptions, givenAnswers, type AnswerOptions } from '../getting/answer-options.ts';
 import { listRealm, type RealmListOptions } from '../packing/list-realm.ts';
 import { archiveName, countText, leftOutText, packRealm, sourceText, type PackedRealm } from '../packing/pack-realm.ts';
+import { showTrial } from '../packing/try-answers.ts';
 import { sizeText } from '../progress.ts';
 import { readRealmFile } from '../publishing/realm-file.ts';
 import { unknownFields } from '../publishing/unknown-fields.ts';
 
-interface Options {
+interface Options extends AnswerOptions {
+  try?: boolean;
   output?: string;
   allowSecret?: string[];
   git?: boolean;
@@ -25,6 +28,8 @@ export const command: CommandDefinition<[folder: string | undefined], Options> =
     { flags: '--allow-secret <path...>', description: 'pack this file although it looks like a secret' },
     { flags: '--no-git', description: 'all files but those of .realmignore, also those that git ignores' },
     { flags: '--dry-run', description: 'show what would be packed, and write nothing' },
+    { flags: '--try', description: 'show what answers change, with answers for a test, and write nothing' },
+    ...answerOptions,
   ],
   fields: [
     'file',
@@ -37,13 +42,18 @@ export const command: CommandDefinition<[folder: string | undefined], Options> =
     'source',
     'files',
     'leftOut',
+    'answers',
+    'renamed',
+    'remaining',
+    'diff',
     'warnings',
   ],
   examples: [
     ['pack --dry-run', 'Which files belong to the archive, how large it is, and its digest.'],
     ['pack my-realm -o /tmp/my-realm.tar.gz', 'Packs another folder.'],
+    ['pack --try', 'What the project of someone who takes the realm would look like.'],
   ],
-  async run(context, [typed = '.'], { output: file, allowSecret, git, dryRun, force }) {
+  async run(context, [typed = '.'], { output: file, allowSecret, git, dryRun, force, ...options }) {
     const { io, output, signal } = context;
     const folder = resolve(io.cwd, typed);
     const ofFields = unknownFields((await readRealmFile(folder)) ?? {});
@@ -51,6 +61,7 @@ export const command: CommandDefinition<[folder: string | undefined], Options> =
     const progress = io.stderr.isTTY ? context.progress : undefined;
     const packed = await packRealm(folder, { ...listing, allowSecret, progress });
     try {
+      if (options.try) return await showTrial(context, packed.file, await givenAnswers(context, options));
       const target = resolve(io.cwd, file ?? archiveName(packed.topFolder, packed.contents.manifest.version));
       if (!dryRun) await copyFileAtomically(packed.file, target, { force });
       const { size, sha256, fileCount, unpackedSize, topFolder, source } = packed;

@@ -22,7 +22,7 @@ interface Options extends AnswerOptions, UpdateOptions {
 export const command: CommandDefinition<[folder: string | undefined], Options> = {
   arguments: [{ name: '[folder]', description: 'a folder that get has made; this one by default' }],
   options: [
-    { flags: '--to <version>', description: 'another version than the newest' },
+    { flags: '--to <version>', description: 'another version than the newest, or a range such as ^1.2' },
     ...answerOptions,
     { flags: '--dry-run', description: 'show the changes as a diff, and change nothing' },
     { flags: '--check', description: 'change nothing, and exit with 10 if there is something newer' },
@@ -89,7 +89,7 @@ async function abort({ output }: CommandContext, folder: string, updates: Projec
 
 async function begin(context: CommandContext, folder: string, updates: ProjectUpdates, options: Options) {
   const origin = await originOf(context, folder);
-  const wanted = options.to === undefined ? { slug: origin.slug } : wantedOf(`${origin.slug}@${options.to}`);
+  const wanted = options.to === undefined ? { slug: origin.slug } : wantedOf(context, `${origin.slug}@${options.to}`);
   const facts = await factsOf(context, wanted, { isOffline: options.offline });
   const given = await givenAnswers(context, options);
   const hasNewer = isNewer(facts.version, origin.version);

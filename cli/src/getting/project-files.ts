@@ -9,6 +9,8 @@ import type { TreeFile } from '../tree.ts';
 import type { Origin } from './origin.ts';
 
 export interface ProjectFile extends TreeFile {
+  /** Its path in the realm. */
+  from: string;
   /** Where the file is on the disk, if it comes along as it is. */
   place?: string | undefined;
 }
@@ -30,7 +32,7 @@ export function projectFiles(staged: StagedArchive, template: Template, taken: T
       const isExecutable = (lstatSync(place).mode & 0o100) !== 0;
       const { size = 0, sha256 = '' } = known.get(from) ?? {};
       const read = () => readFileSync(place);
-      const plain = { size, sha256, isExecutable, read, place };
+      const plain = { from, size, sha256, isExecutable, read, place };
       return [to, isChanged ? rendered(plain, (bytes) => render(from, bytes)) : plain];
     }),
   );

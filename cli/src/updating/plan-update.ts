@@ -1,20 +1,20 @@
 // Plans an update: from the version that a project was made of, the project, and the new version, what becomes of each file. Nothing is read but contents.
-import { isUnchanged, mergeFile, type FileMerge, type MergeTexts } from './merge-file.ts';
+import { isUnchanged, mergeFile, type FileMerge, type Labels } from './merge-file.ts';
 import { withoutObstacles, type Project } from './obstacles.ts';
 import { fileOf, type Tree, type TreeFile } from '../tree.ts';
 import { triplesOf, type Place, type Triple } from './triples.ts';
 import type { Change, FileResult } from './update-plan.ts';
 
 /** In the order of the paths. Files that the update has nothing to do with are left out. */
-export function planUpdate(base: Tree, project: Project, theirs: Tree, mergeTexts: MergeTexts): FileResult[] {
-  const results = triplesOf(base, project.files, theirs).flatMap((triple) => resultOf(triple, project, mergeTexts) ?? []);
+export function planUpdate(base: Tree, project: Project, theirs: Tree, labels: Labels): FileResult[] {
+  const results = triplesOf(base, project.files, theirs).flatMap((triple) => resultOf(triple, project, labels) ?? []);
   return withoutObstacles(results, project, theirs).toSorted((one, other) => (one.path < other.path ? -1 : 1));
 }
 
 /** Undefined where nothing changes and nothing is to be said. */
-function resultOf({ base, ours, theirs }: Triple, project: Project, mergeTexts: MergeTexts): FileResult | undefined {
+function resultOf({ base, ours, theirs }: Triple, project: Project, labels: Labels): FileResult | undefined {
   if (!theirs) return base && ours && deletedThere(base, ours);
-  if (ours) return inBoth(base, ours, theirs, mergeTexts);
+  if (ours) return inBoth(base, ours, theirs, labels);
   const { path, file } = theirs;
   if (base && base.path === path && isUnchanged(base.file, file)) return undefined;
   // A link in place of the file is no deletion: theirs is created, and finds something in its way.
@@ -30,8 +30,8 @@ function deletedThere(base: Place, ours: Place): FileResult {
   return isOurs ? { path, action: 'keep', changes: [] } : { path, action: 'remove', changes: [{ path, before: file }] };
 }
 
-function inBoth(base: Place | undefined, ours: Place, theirs: Place, mergeTexts: MergeTexts): FileResult | undefined {
-  const merge = mergeFile(base?.file, ours.file, theirs.file, mergeTexts);
+function inBoth(base: Place | undefined, ours: Place, theirs: Place, labels: Labels): FileResult | undefined {
+  const merge = mergeFile(base?.file, ours.file, theirs.file, labels);
   const isExecutable = mergedMode(base?.file, ours.file, theirs.file);
   if (merge.content === 'undecided')
     return { path: ours.path, action: 'beside', changes: [{ path: ours.path, after: theirs.file }] };

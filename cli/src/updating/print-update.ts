@@ -27,7 +27,17 @@ export function printUpdate({ io, output }: CommandContext, printed: PrintedUpda
   const conflicts = files.filter(isConflict);
   const backup = printed.backup && `${OWN_FOLDER}/backup/${printed.backup}`;
   const summary = summaryOf(report);
-  const about = { slug, from, to, folder, isUpToDate: false, isDryRun: !isDone, conflicts: conflicts.length, backup, answers };
+  const about = {
+    slug,
+    from,
+    to,
+    folder,
+    isUpToDate: false,
+    isDryRun: !isDone,
+    conflicts: conflicts.length,
+    backup,
+    answers,
+  };
   output.record({ ...about, files, summary, diff, warnings }, (row) => {
     if (isSummary) return row.summary;
     return row.diff || row.files.map(({ action, path }) => `${action}\t${path}\n`).join('');

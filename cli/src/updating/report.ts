@@ -25,17 +25,7 @@ const isNotice = ({ action }: ReportedFile) => action === 'keep' || action === '
 const MAX_LISTED = 50;
 
 /** In Markdown. */
-export const summaryOf = (report: UpdateReport) => summary(report, (file) => fileText(file));
-
-/** The same before the lines of any file were merged. */
-export const plannedSummary = (report: UpdateReport) =>
-  summary(report, (file) =>
-    file.action === 'merge' ? `${code(file.path)} was changed here and there` : fileText(file),
-  );
-
-type TextOf = (file: ReportedFile) => string;
-
-function summary({ registry, slug, from, to, files }: UpdateReport, textOf: TextOf): string {
+export function summaryOf({ registry, slug, from, to, files }: UpdateReport): string {
   const conflicts = files.filter(isConflict);
   const notices = files.filter(isNotice);
   const others = files.filter((file) => !isConflict(file) && !isNotice(file));
@@ -46,18 +36,18 @@ function summary({ registry, slug, from, to, files }: UpdateReport, textOf: Text
       : `## ${slug} ${from} → ${to}\n\n[What has changed there](${address})`;
   return [
     title,
-    ...section(`${countText(conflicts.length, 'conflict')} to resolve`, conflicts, textOf),
-    ...section('Different here and there, and left as they are here', notices, textOf),
-    ...section(`${countText(others.length, 'file')} changed`, others, textOf),
+    ...section(`${countText(conflicts.length, 'conflict')} to resolve`, conflicts),
+    ...section('Different here and there, and left as they are here', notices),
+    ...section(`${countText(others.length, 'file')} changed`, others),
     ...(files.length === 0 ? ['Nothing changes here.'] : []),
   ]
     .join('\n\n')
     .concat('\n');
 }
 
-function section(title: string, files: ReportedFile[], textOf: TextOf): string[] {
+function section(title: string, files: ReportedFile[]): string[] {
   if (files.length === 0) return [];
-  const lines = files.slice(0, MAX_LISTED).map((file) => `- ${textOf(file)}`);
+  const lines = files.slice(0, MAX_LISTED).map((file) => `- ${fileText(file)}`);
   const rest = files.length - MAX_LISTED;
   return [`### ${title}`, [...lines, ...(rest > 0 ? [`- and ${rest} more`] : [])].join('\n')];
 }

@@ -9,7 +9,6 @@ import { shownPaths } from '../shown-paths.ts';
 import type { ProjectUpdates } from './apply-update.ts';
 import { diffsOf } from './diff-text.ts';
 import { gitStateOf, type GitState } from './git-state.ts';
-import { textMerger } from './merge-texts.ts';
 import { withVersions, type VersionsRequest } from './open-versions.ts';
 import { OWN_FOLDER } from './paths.ts';
 import { planUpdate } from './plan-update.ts';
@@ -42,7 +41,7 @@ export async function updateProject(
   return withVersions(own, { ...request, isOffline }, async ({ base, theirs, origin }) => {
     const { registry, slug, version: to } = origin;
     const project = await readProject(folder, { base, theirs }, git?.tracked ?? []);
-    const results = planUpdate(base, project, theirs, textMerger({ ours: 'yours', theirs: `${slug} ${to}` }));
+    const results = planUpdate(base, project, theirs, { ours: 'yours', theirs: `${slug} ${to}` });
     const report: UpdateReport = { registry, slug, from: request.origin.version, to, files: results.map(reportedFile) };
     const backup = isReading
       ? ''

@@ -4,14 +4,12 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { createClient } from '@realm-catalog/client';
 import { aRealm, signUp } from '../../../server/test/support/harness.ts';
 import { mainFile } from '../support/run-realm.ts';
 import { CTRL_C, ENTER, openTerminal, withoutTerminal } from '../support/terminal.ts';
 import { archiveOf, catalog, cwd, home, read, realm, run, startBeforeTests } from '../updating/shop.ts';
-
-startBeforeTests();
 
 /** A file of each kind of project, and what installs and starts it. */
 const KINDS: Record<string, string[]> = {
@@ -25,12 +23,23 @@ const KINDS: Record<string, string[]> = {
   'Cargo.lock': ['cargo build', 'cargo run'],
 };
 
-before(async () => {
+const isOfNode = (file: string) => /^(?:pnpm|yarn|bun|package)/.test(file);
+const git = (...args: string[]) => execFileSync('git', args, { cwd: join(cwd, 'app'), encoding: 'utf8' });
+const onTerminal = (words: string[], path = '/usr/bin:/bin') =>
+  openTerminal(['/bin/sh', '-c', `cd ${cwd} && exec ${process.execPath} ${mainFile} ${words.join(' ')}`], {
+    HOME: home,
+    REALM_REGISTRY: catalog.url,
+    PATH: path,
+    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+  });
+
+startBeforeTests(async () => {
   const { account, token } = await signUp(catalog, { username: 'bob' });
   const slugs = Object.keys(KINDS).map((_, at) => `kind-${at}`);
-  await catalog.insert({ realms: [...slugs, 'no-kind'].map((slug) => aRealm({ ...account, passwordHash: '' }, { slug })) });
+  await catalog.insert({
+    realms: [...slugs, 'no-kind'].map((slug) => aRealm({ ...account, passwordHash: '' }, { slug })),
+  });
   const client = createClient({ baseUrl: catalog.url, token });
-  const isOfNode = (file: string) => /^(?:pnpm|yarn|bun|package)/.test(file);
   for (const [at, file] of Object.keys(KINDS).entries()) {
     const manifest = isOfNode(file) ? { 'package.json': '{"scripts":{"dev":"x"}}' } : {};
     await client.realms.publish(`kind-${at}`, archiveOf('1.0.0', {}, { [file]: 'x', ...manifest }));
@@ -43,7 +52,10 @@ function programs(...names: string[]): string {
   const folder = join(home, 'bin');
   mkdirSync(folder, { recursive: true });
   for (const name of names) {
-    writeFileSync(join(folder, name), `#!/bin/sh\necho "$(basename "$0") $* in $(pwd)" >> "${join(home, 'called')}"\necho installing\n`);
+    writeFileSync(
+      join(folder, name),
+      `#!/bin/sh\necho "$(basename "$0") $* in $(pwd)" >> "${join(home, 'called')}"\necho installing\n`,
+    );
     chmodSync(join(folder, name), 0o755);
   }
   return folder + delimiter + (process.env['PATH'] ?? '');
@@ -62,7 +74,9 @@ describe('--install', () => {
   for (const [at, [file, [command = '']]] of Object.entries(KINDS).entries())
     test(`of a project with ${file} runs ${command}, if the realm is trusted, and says so`, async () => {
       const PATH = programs(command.split(' ', 1)[0] ?? '');
-      const { code, stdout, stderr } = await realm(['get', `kind-${at}`, 'app', '--install', '--trust'], { env: { PATH } });
+      const { code, stdout, stderr } = await realm(['get', `kind-${at}`, 'app', '--install', '--trust'], {
+        env: { PATH },
+      });
       assert.equal(code, 0, stderr);
       assert.equal(called(), `${command} in ${join(cwd, 'app')}\n`);
       assert.match(stderr, new RegExp(`this will run: ${command}\\nIt may run programs of the realm[^]*installing`));
@@ -101,8 +115,12 @@ describe('--install', () => {
 });
 
 describe('--git', () => {
-  const identity = { GIT_AUTHOR_NAME: 'Alice', GIT_AUTHOR_EMAIL: 'a@example.com', GIT_COMMITTER_NAME: 'Alice', GIT_COMMITTER_EMAIL: 'a@example.com' };
-  const git = (...args: string[]) => execFileSync('git', args, { cwd: join(cwd, 'app'), encoding: 'utf8' });
+  const identity = {
+    GIT_AUTHOR_NAME: 'Alice',
+    GIT_AUTHOR_EMAIL: 'a@example.com',
+    GIT_COMMITTER_NAME: 'Alice',
+    GIT_COMMITTER_EMAIL: 'a@example.com',
+  };
 
   test('makes a repository with all files in a first commit', async () => {
     const { code, stderr } = await realm(['get', 'shop@1.0.0', 'app', '--git'], { env: identity });
@@ -121,7 +139,13 @@ describe('--git', () => {
   });
 
   test('says what git says where it makes no commit', async () => {
-    const env = { GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_SYSTEM: '/dev/null', EMAIL: '', GIT_AUTHOR_NAME: '', GIT_COMMITTER_NAME: '' };
+    const env = {
+      GIT_CONFIG_GLOBAL: '/dev/null',
+      GIT_CONFIG_SYSTEM: '/dev/null',
+      EMAIL: '',
+      GIT_AUTHOR_NAME: '',
+      GIT_COMMITTER_NAME: '',
+    };
     const { code, stderr } = await realm(['get', 'shop', 'app', '--git'], { env });
     assert.equal(code, 1);
     assert.match(stderr, /git has made no commit; the files are there/);
@@ -141,14 +165,6 @@ describe('new', () => {
 });
 
 describe('on a terminal', { skip: withoutTerminal }, () => {
-  const onTerminal = (words: string[], path = '/usr/bin:/bin') =>
-    openTerminal(['/bin/sh', '-c', `cd ${cwd} && exec ${process.execPath} ${mainFile} ${words.join(' ')}`], {
-      HOME: home,
-      REALM_REGISTRY: catalog.url,
-      PATH: path,
-      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
-    });
-
   test('new searches while one types, and asks what the realm asks', async () => {
     using terminal = onTerminal(['new']);
     await terminal.shows(/Which realm\?[^]*kind-/);

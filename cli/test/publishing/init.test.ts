@@ -32,6 +32,7 @@ describe('init', () => {
       tags: ['rest'],
       license: 'MIT',
       version: '0.3.0',
+      variables: { projectName: { ask: 'What is it called?', replaces: 'My Api', default: '{folder}' } },
     });
     assert.equal((await catalog.ask(new URL($schema).pathname)).status, 200);
     assert.equal((await publish(folder)).record.version, '0.3.0');

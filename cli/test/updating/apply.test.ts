@@ -33,7 +33,7 @@ import {
   update,
   withFolders,
 } from './projects.ts';
-import { merger, treeOf, type Files } from './trees.ts';
+import { labels, treeOf, type Files } from './trees.ts';
 
 const base = mkdtempSync(join(tmpdir(), 'realm-cli-apply-'));
 after(() => rmSync(base, { recursive: true }));
@@ -43,7 +43,7 @@ const home = mkdtempSync(join(base, 'home-'));
 async function planned(folder: string, from: Files, to: Files, known: string[] = []) {
   const [before, theirs] = [treeOf(from), treeOf(to)];
   const project = await readProject(folder, { base: before, theirs }, known);
-  return planUpdate(before, project, theirs, merger).map(({ changes: _changes, ...result }) => result);
+  return planUpdate(before, project, theirs, labels).map(({ changes: _changes, ...result }) => result);
 }
 
 /** From the first operation on that this is true of, the disk takes no change. */

@@ -23,6 +23,7 @@ const first: Files = {
   ),
   'src/server.js': lines(
     "import { home } from './routes/home.js';",
+    '',
     'const port = 3000;',
     'const host = "localhost";',
     'home(port, host);',
@@ -108,6 +109,7 @@ export const edits: Record<string, string | Buffer | null> = {
   ),
   'src/server.js': lines(
     "import { home } from './routes/home.js';",
+    '',
     'const port = 4000;',
     'const host = "localhost";',
     'home(port, host);',
@@ -126,6 +128,7 @@ export const decisions: Record<string, Files> = {
   '1.2.0': {
     'src/server.js': lines(
       "import { home } from './routes/home.js';",
+      '',
       'const port = 4080;',
       'const host = "localhost";',
       'home(port, host);',
@@ -193,6 +196,7 @@ export const final: Files = {
   ),
   'src/server.js': lines(
     "import { home } from './pages/home.js';",
+    '',
     'const port = 4080;',
     'const host = "localhost";',
     'home(port, host);',

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { fc } from '../../../server/test/support/fixed-seed.ts';
 import { isFull } from '../../../server/test/support/size.ts';
 import { planUpdate } from '../../src/updating/plan-update.ts';
-import { applied, filesOf, merger, projectOf, treeOf, type Files } from './trees.ts';
+import { applied, filesOf, labels, projectOf, treeOf, type Files } from './trees.ts';
 
 const runs = { numRuns: isFull ? 20_000 : 500 };
 
@@ -80,7 +80,7 @@ function withLine(text: string, at: number, line: string): string {
 
 function update(base: Files, ours: Files, theirs: Files) {
   const tree = treeOf(ours);
-  const results = planUpdate(treeOf(base), projectOf(tree), treeOf(theirs), merger);
+  const results = planUpdate(treeOf(base), projectOf(tree), treeOf(theirs), labels);
   return { results, after: filesOf(applied(tree, results)) };
 }
 

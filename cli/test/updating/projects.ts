@@ -13,7 +13,7 @@ import { dirname, join } from 'node:path';
 import { withUpdates } from '../../src/updating/apply-update.ts';
 import { planUpdate } from '../../src/updating/plan-update.ts';
 import { readProject } from '../../src/updating/read-project.ts';
-import { merger, treeOf, type Files } from './trees.ts';
+import { labels, treeOf, type Files } from './trees.ts';
 
 export const BASE: Files = {
   'README.md': 'one\ntwo\nthree\n',
@@ -100,7 +100,7 @@ const signal = new AbortController().signal;
 export function update(folder: string, home: string, { backup = '1.0.0' } = {}): Promise<void> {
   return withUpdates({ HOME: home }, folder, signal, async (updates) => {
     const [base, theirs] = [treeOf(BASE), treeOf(THEIRS)];
-    const results = planUpdate(base, await readProject(folder, { base, theirs }, []), theirs, merger);
+    const results = planUpdate(base, await readProject(folder, { base, theirs }, []), theirs, labels);
     const files = results.map(({ changes: _changes, ...file }) => file);
     updates.apply(results, {
       origin: ORIGIN,

@@ -72,8 +72,8 @@ export async function publishVersions(
     await client.realms.publish(slug, archiveOf(version, manifest, files));
 }
 
-/** For the tests of the file that calls this. */
-export function startBeforeTests(): void {
+/** For the tests of the file that calls this, which may need more in the catalog. */
+export function startBeforeTests(more: () => Promise<void> = async () => undefined): void {
   let base: string;
   before(async () => {
     base = mkdtempSync(join(tmpdir(), 'realm-cli-update-'));
@@ -81,6 +81,7 @@ export function startBeforeTests(): void {
     const { account, token } = await signUp(catalog, { username: 'alice' });
     await catalog.insert({ realms: [aRealm({ ...account, passwordHash: '' }, { slug: 'shop' })] });
     await publishVersions(catalog.url, token, 'shop', versions);
+    await more();
   });
   after(async () => {
     await catalog[Symbol.asyncDispose]();

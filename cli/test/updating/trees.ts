@@ -1,5 +1,4 @@
 // Trees of files for the tests of `realm update`, and what a plan makes of them.
-import { textMerger } from '../../src/updating/merge-texts.ts';
 import type { Project } from '../../src/updating/obstacles.ts';
 import { planUpdate } from '../../src/updating/plan-update.ts';
 import { fileOf, type Tree } from '../../src/tree.ts';
@@ -36,10 +35,10 @@ export function projectOf(files: Tree, links: string[] = []): Project {
   };
 }
 
-export const merger = textMerger({ ours: 'yours', theirs: 'blog 2.0.0' });
+export const labels = { ours: 'yours', theirs: 'blog 2.0.0' };
 
 export const planOf = (base: Files, ours: Files, theirs: Files, links: string[] = []): FileResult[] =>
-  planUpdate(treeOf(base), projectOf(treeOf(ours), links), treeOf(theirs), merger);
+  planUpdate(treeOf(base), projectOf(treeOf(ours), links), treeOf(theirs), labels);
 
 /** The project after the plan. A path that the plan has twice, or that is not as it says, is an error. */
 export function applied(ours: Tree, results: FileResult[]): Tree {
@@ -57,7 +56,7 @@ export function applied(ours: Tree, results: FileResult[]): Tree {
 /** What a person sees: the words for the files, and the files afterwards. */
 export function updated(base: Files, ours: Files, theirs: Files): { actions: Record<string, string>; files: Files } {
   const tree = treeOf(ours);
-  const results = planUpdate(treeOf(base), projectOf(tree), treeOf(theirs), merger);
+  const results = planUpdate(treeOf(base), projectOf(tree), treeOf(theirs), labels);
   return {
     actions: Object.fromEntries(results.map(({ path, action }) => [path, action])),
     files: filesOf(applied(tree, results)),

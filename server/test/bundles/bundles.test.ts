@@ -62,7 +62,10 @@ describe('a tarball', () => {
   test('has one file of code for each entry, no dependency, and the licences of what is in it', async () => {
     for (const [path, code] of [
       ['/cli/realm.tgz', ['realm.js']],
-      ['/clients/typescript/realm-catalog-client.tgz', ['browser.js', 'index.js', 'node.js', 'oauth.js', 'packing.js', 'templates.js']],
+      [
+        '/clients/typescript/realm-catalog-client.tgz',
+        ['browser.js', 'index.js', 'node.js', 'oauth.js', 'packing.js', 'templates.js'],
+      ],
     ] as const) {
       const file = join(folder, 'listed.tgz');
       const { bytes } = await tarballOf(await locationOf(path));
