@@ -19,7 +19,7 @@ export const exitCodes = {
 export type Outcome = keyof typeof exitCodes;
 
 export const meanings: Record<Outcome, string> = {
-  done: 'Done. Also when a search finds nothing, and when a version is already published with the same bytes.',
+  done: 'Done. Also when a search finds nothing, and when a version is already published with the same files.',
   unexpected: 'Something unexpected: an error of the catalog or of this program.',
   usage: 'The command is wrong, or it needs input that only a terminal can give.',
   notFound: 'What was named does not exist, or this account may not see it.',

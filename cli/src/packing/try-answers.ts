@@ -70,7 +70,9 @@ function testValues(template: Template): GivenAnswers {
 function compare(before: VersionFiles, after: VersionFiles): Pick<Tried, 'renamed' | 'leftOut' | 'changed' | 'diff'> {
   const originals = new Map([...after].map(([to, { from }]) => [from, to]));
   const pairs = [...after].map(([to, file]) => ({ path: to, before: before.get(file.from), after: file }));
-  const changed = pairs.filter((pair) => pair.before?.sha256 !== pair.after.sha256);
+  const changed = pairs
+    .filter((pair) => pair.before?.sha256 !== pair.after.sha256)
+    .toSorted((one, other) => (one.path < other.path ? -1 : 1));
   return {
     renamed: [...after].flatMap(([to, { from }]) => (from === to ? [] : [{ from, to }])),
     leftOut: [...before.keys()].filter((path) => !originals.has(path)),

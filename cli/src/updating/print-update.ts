@@ -20,6 +20,11 @@ export interface PrintedUpdate {
   diff: string;
 }
 
+const ACTION_WIDTH = 8;
+
+const lineOf = (action: string, path: string, isTerminal: boolean) =>
+  isTerminal ? `${action.padEnd(ACTION_WIDTH)}  ${path}\n` : `${action}\t${path}\n`;
+
 /** Returns the exit code. */
 export function printUpdate({ io, output }: CommandContext, printed: PrintedUpdate): number {
   const { report, folder, answers, warnings, isSummary, isDone, diff } = printed;
@@ -40,7 +45,7 @@ export function printUpdate({ io, output }: CommandContext, printed: PrintedUpda
   };
   output.record({ ...about, files, summary, diff, warnings }, (row) => {
     if (isSummary) return row.summary;
-    return row.diff || row.files.map(({ action, path }) => `${action}\t${path}\n`).join('');
+    return row.diff || row.files.map(({ action, path }) => lineOf(action, path, output.isTerminal)).join('');
   });
   for (const file of files)
     if (isConflict(file) || file.action === 'keep' || file.action === 'omit') output.note(fileText(file, String));
