@@ -1,8 +1,10 @@
-// What a hostile catalog costs whoever asks it by `realm`: disk, memory and time. The other rows are what clients cost a catalog.
+// What a hostile catalog costs whoever asks it by `realm`, and a hostile folder whoever packs it: disk, memory and time. The other rows are what clients
+// cost a catalog.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -29,6 +31,8 @@ interface Attack {
   archive?: (response: ServerResponse) => void;
   /** Answers everything but the archive, if the catalog does not answer as it should. */
   answer?: (response: ServerResponse, path: string) => void;
+  /** Fills the folder that is packed. */
+  prepare?: (folder: string) => void;
   /** Takes too long for `npm test`. */
   isLarge?: boolean;
 }
@@ -50,6 +54,15 @@ const version = `${JSON.stringify({ version: '1.0.0', size: 1, sha256: 'a'.repea
 function changes(response: ServerResponse, path: string): void {
   const files = Array.from({ length: 100 }, (_, at) => ({ path: `${path} ${at}`, diff: 'x'.repeat(10_000) }));
   response.setHeader('content-type', 'application/json').end(JSON.stringify({ files, pagination: { hasMore: true } }));
+}
+
+/** Rules that are tried with every way to lay the folders across them, and a path that none of them fits. */
+function slowRules(folder: string): void {
+  const path = join(folder, ...Array.from({ length: 29 }, () => 'a'.repeat(30)));
+  mkdirSync(path, { recursive: true });
+  for (const name of ['b', 'c', 'd']) writeFileSync(join(path, name), '');
+  const rules = Array.from({ length: 1_000 }, (_, at) => `/**/*a*a/**/*a*a/**/*a*a/x${at}`);
+  writeFileSync(join(folder, '.gitignore'), rules.join('\n'));
 }
 
 const attacks: Record<string, Attack> = {
@@ -81,6 +94,18 @@ const attacks: Record<string, Attack> = {
     words: ['diff', 'any@1.0.0', '2.0.0'],
     exitCodes: [1],
     answer: changes,
+  },
+  'ignore files with 1,000 rules of ** each': {
+    words: ['pack', '--dry-run'],
+    exitCodes: [9],
+    prepare: slowRules,
+    isLarge: true,
+  },
+  'a text of 16 MiB without a blank': {
+    words: ['pack', '--dry-run'],
+    exitCodes: [0],
+    prepare: (folder) => writeFileSync(join(folder, 'a.txt'), randomBytes(12 * MIB).toString('base64')),
+    isLarge: true,
   },
   'an answer to a login that never ends': {
     words: ['login', '--web', '--store', 'file'],
@@ -128,6 +153,8 @@ const onExit =
 /** Runs `realm` in a folder of its own, and looks again and again how much that folder has. */
 async function cost(attack: Attack, folder: string) {
   await using catalog = await startHostileCatalog(attack);
+  attack.prepare?.(folder);
+  const given = bytesIn(folder);
   const REALM_REGISTRY = `http://127.0.0.1:${(catalog.address() as AddressInfo).port}`;
   const env = { PATH: process.env['PATH'], HOME: folder, PEAK: join(folder, 'peak'), REALM_REGISTRY };
   const begun = performance.now();
@@ -140,11 +167,11 @@ async function cost(attack: Attack, folder: string) {
   const ended = once(child, 'exit') as Promise<[code: number]>;
   for (let isRunning = true; isRunning;) {
     isRunning = await Promise.race([ended.then(() => false), sleep(POLL_MS, true)]);
-    diskBytes = Math.max(diskBytes, bytesIn(folder));
+    diskBytes = Math.max(diskBytes, bytesIn(folder) - given);
   }
   const [code] = await ended;
   const memoryBytes = Number(readFileSync(env.PEAK, 'utf8')) * 1_024;
-  return { code, ms: performance.now() - begun, diskBytes, memoryBytes, keptBytes: bytesIn(folder) };
+  return { code, ms: performance.now() - begun, diskBytes, memoryBytes, keptBytes: bytesIn(folder) - given };
 }
 
 function bytesIn(folder: string): number {
@@ -165,7 +192,7 @@ export async function measureHostileCatalogs({ withLarge }: { withLarge: boolean
       assert.ok(memoryBytes <= MAX_MEMORY_BYTES, `${name}: ${memoryBytes} bytes of memory`);
       const worst = `${(diskBytes / MIB).toFixed(1)} MiB of disk and ${(memoryBytes / MIB).toFixed(0)} MiB of memory at most`;
       rows.push({
-        name: `\`realm ${attack.words[0]}\` from a hostile catalog: ${name}`,
+        name: `\`realm ${attack.words[0]}\` ${attack.prepare ? 'of a hostile folder' : 'from a hostile catalog'}: ${name}`,
         worst,
         heldUpMs: 0,
         answeredMs: ms,

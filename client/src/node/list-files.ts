@@ -35,13 +35,10 @@ export async function listFiles(folder: string, options: ListOptions = {}): Prom
   const inGit = withoutGit ? undefined : await gitFolder(folder, options.signal);
   const ignoreFiles = inGit?.ignoreFiles ?? (withoutGit ? (['.realmignore'] as const) : IGNORE_FILES);
   const files = await chooseFiles(inGit ?? diskFolder(folder), { ...rest, ignoreFiles });
+  const filesAt = (paths: ReadonlySet<string>) => files.filter(({ path }) => paths.has(path));
   return {
     files,
     source: inGit ? 'git' : 'folder',
-    ignoreFileFor: (paths) =>
-      ignoreFileFor(
-        files.filter(({ path }) => paths.includes(path)),
-        ignoreFiles,
-      ),
+    ignoreFileFor: (paths) => ignoreFileFor(filesAt(new Set(paths)), ignoreFiles),
   };
 }

@@ -21,8 +21,9 @@ export interface ChooseOptions {
 
 /** Never packed, at any depth. `.realm` says where a folder came from, which is not a part of it. */
 const DROPPED = new Set(['.git', 'node_modules', '.DS_Store', '.realm']);
-/** No path of an archive is deeper. */
+/** No path of an archive is deeper, or longer. */
 const MAX_DEPTH = 32;
+const MAX_PATH_CHARACTERS = 1_024;
 
 interface OpenFolder {
   path: string;
@@ -46,14 +47,14 @@ export async function chooseFiles(source: SourceFolder, options: ChooseOptions =
     const texts = await readIgnoreFiles(source, at.path, entries, ignoreFiles);
     spend('entries', entries.length);
     spend('ignoreFiles', Object.keys(texts).length);
-    const rules = at.rules.below(at.path, texts);
-    const startedAt = performance.now();
+    const here = { ...at, rules: at.rules.below(at.path, texts) };
     for (const entry of entries) {
-      const taken = takenEntry({ ...at, rules }, entry);
+      const startedAt = performance.now();
+      const taken = takenEntry(here, entry);
+      spend('judgingMs', performance.now() - startedAt);
       if (taken && 'rules' in taken) folders.push(taken);
       else if (taken) addFile(found, taken);
     }
-    spend('judgingMs', performance.now() - startedAt);
   }
   return checkedFiles(found, ignoreFiles);
 }
@@ -65,13 +66,13 @@ export async function chooseFiles(source: SourceFolder, options: ChooseOptions =
 function takenEntry(at: OpenFolder, entry: FolderEntry): OpenFolder | (FolderEntry & { path: string }) | undefined {
   const { rules } = at;
   const isFolder = entry.kind === 'folder';
-  const path = at.path + entry.name + (isFolder ? '/' : '');
+  const path = checkedPath(at.path + entry.name + (isFolder ? '/' : ''));
   const git = entry.git ?? (at.isIgnored ? 'ignored' : undefined);
   const { ignored, unignored } = rules.judge(path, git && git !== 'ignored' ? '.realmignore' : 'both');
   if (ignored) return undefined;
   if (isFolder) {
     const isTakenBack = at.isTakenBack || rules.judge(path, '.realmignore').unignored;
-    return { path: checkedDepth(path), rules, isTakenBack, isIgnored: git === 'ignored' };
+    return { path, rules, isTakenBack, isIgnored: git === 'ignored' };
   }
   return git === 'ignored' && !unignored && !at.isTakenBack ? undefined : { ...entry, path, git };
 }
@@ -93,9 +94,12 @@ async function readIgnoreFiles(
   return texts;
 }
 
-function checkedDepth(folder: string): string {
-  if (folder.split('/').length <= MAX_DEPTH) return folder;
-  throw new PackingError('too_deep', `${folder} lies more than ${MAX_DEPTH} folders deep.`);
+function checkedPath(path: string): string {
+  if (path.length > MAX_PATH_CHARACTERS)
+    throw new PackingError('too_deep', `${path} has more than ${MAX_PATH_CHARACTERS.toLocaleString('en')} characters.`);
+  if (path.split('/').length > MAX_DEPTH)
+    throw new PackingError('too_deep', `${path} lies more than ${MAX_DEPTH} folders deep.`);
+  return path;
 }
 
 function addFile(found: FoundFiles, { path, kind, size = 0, git, isExecutable }: FolderEntry & { path: string }): void {

@@ -6,7 +6,7 @@ const LIMITS = {
   entries: 200_000,
   ignoreFiles: 2_000,
   /** What rules take for all files of the largest projects is below a second. */
-  judgingMs: 30_000,
+  judgingMs: 10_000,
 };
 type Cost = keyof typeof LIMITS;
 
