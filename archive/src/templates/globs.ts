@@ -1,9 +1,9 @@
 // Finds the files that globs meet: `*` is any text within a name, `?` one character of a name, and `**` any number of folders.
 // No glob is tried in more than one way: a set of positions in the glob moves on with each name, and one in the name's pattern with each character.
 
-/** How many names a glob may have, and how many characters between the first and the last wildcard of a name: bits of a number. */
+/** How many names a glob may have, and how many characters, beside `*`, from the first to the last wildcard of a name: each is a bit of a number. */
 const MAX_NAMES = 30;
-const MAX_BETWEEN_WILDCARDS = 30;
+const MAX_PATTERN = 30;
 
 /** A name of the glob as a test of names; undefined for `**`. */
 type NameTest = ((name: string) => boolean) | undefined;
@@ -12,10 +12,10 @@ type NameTest = ((name: string) => boolean) | undefined;
 export function globFault(glob: string): string | undefined {
   const names = glob.split('/');
   if (names.length > MAX_NAMES) return `must have at most ${MAX_NAMES} names between slashes`;
-  if (/[\p{Cc}\p{Cs}\\]/u.test(glob)) return 'must not hold “\\” or control characters';
+  if (/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\\]/u.test(glob)) return 'must not hold “\\”, control or invisible characters';
   if (names.some((name) => name.includes('**') && name !== '**')) return 'must have ** alone between slashes';
-  if (names.some((name) => Array.from(partsOf(name).pattern).length > MAX_BETWEEN_WILDCARDS + 2))
-    return `must have at most ${MAX_BETWEEN_WILDCARDS} characters between the first and the last wildcard of a name`;
+  if (names.some((name) => charactersOf(partsOf(name).pattern).length > MAX_PATTERN))
+    return `must have at most ${MAX_PATTERN} characters, beside *, from the first to the last wildcard of a name`;
   return undefined;
 }
 
@@ -96,9 +96,14 @@ function nameTestsOf(glob: string): NameTest[] {
 
 /** The text before the first wildcard, from there to the last wildcard, and after it. */
 function partsOf(name: string): { start: string; pattern: string; end: string } {
-  const [, start = '', pattern = '', end = ''] = /^([^*?]*)(?:([*?].*[*?]|[*?])([^*?]*))?$/su.exec(name) ?? [];
-  return { start, pattern, end };
+  const from = name.search(/[*?]/);
+  const to = Math.max(name.lastIndexOf('*'), name.lastIndexOf('?')) + 1;
+  return from < 0
+    ? { start: name, pattern: '', end: '' }
+    : { start: name.slice(0, from), pattern: name.slice(from, to), end: name.slice(to) };
 }
+
+const charactersOf = (pattern: string) => Array.from(pattern.replaceAll('*', ''));
 
 function nameTest(text: string): (name: string) => boolean {
   const { start, pattern, end } = partsOf(text);
@@ -118,7 +123,7 @@ const isHighSurrogate = (code: number) => code >= 0xd800 && code <= 0xdbff;
 
 /** Compares a part of a name with a pattern, by one step for each character (the algorithm Shift-And, with loops for `*`). */
 function patternTest(pattern: string): (name: string, from: number, to: number) => boolean {
-  const characters = Array.from(pattern.replaceAll('*', ''));
+  const characters = charactersOf(pattern);
   /** Bit `n` of a character: it may be the next one, where `n` characters of the pattern are met. */
   const frequent = new Uint32Array(FREQUENT_POINTS);
   const others = new Map<number, number>();

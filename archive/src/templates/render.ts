@@ -5,7 +5,7 @@ import { foldName, segmentsOf } from '../names.ts';
 import { openTree } from '../path-tree.ts';
 import { Refusal } from '../refusal.ts';
 import { wordsOf, type Answers } from './answers.ts';
-import { openPaths } from './globs.ts';
+import { openPaths, type FilePaths } from './globs.ts';
 import { replacer, type Replacement } from './replace.ts';
 import { spell, spellingNames } from './spellings.ts';
 
@@ -47,8 +47,9 @@ export function openRendering(
   { withManifest = false, subdir }: RenderOptions = {},
 ): Rendering {
   const { inTexts, inPaths } = replacersOf(template, answers);
-  const groupsOf = groupsByPath(template, paths);
-  const isLeftOut = leftOut(template, answers, paths, withManifest);
+  const all = openPaths(paths);
+  const groupsOf = groupsByPath(template, all);
+  const isLeftOut = leftOut(template, answers, all, withManifest);
   const files = paths
     .filter((path) => isInside(path, subdir) && !isLeftOut(path) && !isOwn(withoutFolders(path, subdir)))
     .map((from) => ({ from, to: withoutFolders(inPaths(from, groupsOf(from)), subdir) }));
@@ -58,37 +59,34 @@ export function openRendering(
 
 /** In texts, the spelling with blanks and capital letters becomes the value as it was typed. All else is made of its words. */
 function replacersOf({ variables }: Template, answers: Answers) {
-  const all = Object.entries(variables).flatMap(([name, { replaces, format }], at) => {
-    const [words, newWords] = [replaces.split(' '), wordsOf(name, format, answers)];
-    return spellingNames.map((spelling): Replacement & { value: string } => ({
-      text: spell(spelling, words),
-      spelling,
-      by: spell(spelling, newWords),
-      group: 1 << at,
-      value: String(answers[name]),
-    }));
-  });
-  const asTyped = all.map((one) => (one.spelling === 'title' ? { ...one, by: one.value } : one));
-  return { inTexts: replacer(asTyped), inPaths: replacer(all) };
+  const inPaths: Replacement[] = [];
+  const inTexts: Replacement[] = [];
+  for (const [at, [name, { replaces, format }]] of Object.entries(variables).entries()) {
+    const newWords = wordsOf(name, format, answers);
+    for (const spelling of spellingNames) {
+      const replacement = { text: spell(spelling, replaces.split(' ')), spelling, group: 1 << at };
+      const by = spell(spelling, newWords);
+      inPaths.push({ ...replacement, by });
+      inTexts.push({ ...replacement, by: spelling === 'title' ? String(answers[name]) : by });
+    }
+  }
+  return { inTexts: replacer(inTexts), inPaths: replacer(inPaths) };
 }
 
 /** Which variables are replaced in a file and its path, as bits. */
-function groupsByPath({ variables }: Template, paths: readonly string[]): (path: string) => number {
-  const files = openPaths(paths);
-  const met = Object.values(variables).map(({ files: globs }) =>
-    globs.includes('**') ? undefined : files.matching(globs),
-  );
+function groupsByPath({ variables }: Template, paths: FilePaths): (path: string) => number {
+  const met = Object.values(variables).map(({ files }) => (files.includes('**') ? undefined : paths.matching(files)));
   return (path) => met.reduce((groups, found, at) => (!found || found.has(path) ? groups | (1 << at) : groups), 0);
 }
 
 function leftOut(
   { parts, leaveOut }: Template,
   answers: Answers,
-  paths: readonly string[],
+  paths: FilePaths,
   withManifest: boolean,
 ): (path: string) => boolean {
   const unwanted = Object.entries(parts).flatMap(([name, { files }]) => (answers[name] === false ? files : []));
-  const met = openPaths(paths).matching(withManifest ? unwanted : [...unwanted, ...leaveOut]);
+  const met = paths.matching(withManifest ? unwanted : [...unwanted, ...leaveOut]);
   return (path) => met.has(path) || (path === MANIFEST && !withManifest);
 }
 
@@ -100,7 +98,7 @@ function withoutFolders(path: string, subdir = ''): string {
   return path.split('/').slice(depth).join('/');
 }
 
-const isOwn = (path: string) => foldName(path.split('/', 1)[0] ?? '') === OWN_FOLDER;
+const isOwn = (path: string) => foldName(path.replace(/\/.*/s, '')) === OWN_FOLDER;
 
 function requirePlaceable(files: RenderedFile[]): void {
   const tree = openTree(Infinity);

@@ -102,9 +102,8 @@ function fits(spelling: Spelling, text: string, start: number, end: number): boo
 
 function neighbourBefore(text: string, at: number): Neighbour {
   if (at === 0) return 'none';
-  const code = text.charCodeAt(at - 1);
-  const isLowSurrogate = code >= 0xdc00 && code <= 0xdfff && at > 1;
-  return neighbour(isLowSurrogate ? (text.codePointAt(at - 2) as number) : code);
+  const pair = text.codePointAt(at - 2) ?? 0;
+  return neighbour(pair > 0xffff ? pair : text.charCodeAt(at - 1));
 }
 
 function neighbourAfter(text: string, at: number): Neighbour {

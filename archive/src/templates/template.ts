@@ -14,7 +14,7 @@ import {
   type Template,
   type Variable,
 } from '@realm-catalog/contract/templates';
-import { cleanText } from '@realm-catalog/contract/text';
+import { cleanText, MAX_NON_STARTERS } from '@realm-catalog/contract/text';
 import { refuseManifest } from '../refusal.ts';
 import { globFault, openPaths } from './globs.ts';
 import { spell, spellingNames } from './spellings.ts';
@@ -124,21 +124,22 @@ function readGlobs(field: string, value: unknown): string[] {
   });
 }
 
+const wordsIn = (replaces: string) => replaces.toLowerCase().split(' ');
+const spellingsOf = (replaces: string) => spellingNames.map((spelling) => spell(spelling, replaces.split(' ')));
+
 /** No two variables may have a word, or a spelling, in common: it would not be clear which of them is meant. */
 function requireDistinct(variables: Template['variables']): void {
-  const known = new Map<string, string>();
-  for (const [name, { replaces }] of Object.entries(variables)) {
-    const words = replaces.split(' ');
-    const texts = [
-      ...words.map((word) => word.toLowerCase()),
-      ...spellingNames.map((spelling) => spell(spelling, words)),
-    ];
-    for (const text of texts) {
-      const other = known.get(text);
-      if (other !== undefined)
-        refuseManifest(`variables.${name}.replaces must not have “${text}” in common with variables.${other}.replaces`);
+  for (const textsOf of [wordsIn, spellingsOf]) {
+    const known = new Map<string, string>();
+    for (const [name, { replaces }] of Object.entries(variables)) {
+      const texts = textsOf(replaces);
+      const shared = texts.find((text) => known.has(text));
+      if (shared !== undefined)
+        refuseManifest(
+          `variables.${name}.replaces must not have “${shared}” in common with variables.${known.get(shared)}.replaces`,
+        );
+      for (const text of texts) known.set(text, name);
     }
-    for (const text of texts) known.set(text, name);
   }
 }
 
@@ -156,9 +157,10 @@ function listAt(field: string, value: unknown): unknown[] {
 function textAt(field: string, value: unknown, maxLength: number): string {
   if (typeof value !== 'string') return refuseManifest(`${field} must be text`);
   const text = cleanText(value.trim());
-  if (text === undefined || Array.from(text).length > maxLength)
-    return refuseManifest(`${field} must have at most ${maxLength} characters`);
-  return text;
+  if (text === undefined)
+    return refuseManifest(`${field} must not hold more than ${MAX_NON_STARTERS} combining marks in a row`);
+  const isTooLong = Array.from(text).length > maxLength;
+  return isTooLong ? refuseManifest(`${field} must have at most ${maxLength} characters`) : text;
 }
 
 function valueAt(field: string, value: unknown, rule: Parameters<typeof readValue>[0]): string {

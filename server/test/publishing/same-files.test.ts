@@ -28,8 +28,8 @@ async function state(slug: string) {
   const { versions } = await read(`${slug}/versions`);
   const { body } = await catalog.ask('/v1/me', bearer(alice.token));
   const audit = await catalog.services.db.get<{ entries: number }>(sql`select count(*) as entries from audit`);
-  const revision = await catalog.services.db.get<{ last: number }>(sql`select max(revision) as last from changes`);
-  return { versions, quota: body.quota, entries: audit?.entries, revision: revision?.last };
+  const { updatedAt } = await read(slug);
+  return { versions, updatedAt, quota: body.quota, entries: audit?.entries };
 }
 
 const manifest = '{"version":"1.0.0"}';

@@ -38,14 +38,27 @@ describe('a glob', () => {
     ['a\nb', /must not hold/],
     ['\u{d800}', /must not hold/],
     [Array(31).fill('a').join('/'), /at most 30 names/],
-    [`*${'a'.repeat(31)}*`, /at most 30 characters between/],
+    [`*${'a'.repeat(31)}*`, /at most 30 characters, beside \*/],
+    ['?'.repeat(31), /at most 30 characters, beside \*/],
+    ['a\u{202e}b', /must not hold/],
   ] as const)
     test(`${JSON.stringify(glob).slice(0, 40)} is none`, () => assert.match(globFault(glob) ?? '', fault));
 
   test('may have any text before its first and after its last wildcard', () => {
     const long = 'a'.repeat(80);
     assert.equal(globFault(`${long}*${'b'.repeat(30)}*${long}`), undefined);
-    assert.ok(meets(`${long}*${'b'.repeat(30)}?${long}`, `${long}${'b'.repeat(31)}${long}`));
+    assert.ok(meets(`${long}*${'b'.repeat(29)}?${long}`, `${long}${'b'.repeat(30)}${long}`));
+    assert.ok(!meets(`${long}*${'b'.repeat(29)}?${long}`, `${long}${'b'.repeat(29)}${long}`));
+  });
+
+  test('may have as many names, and wildcards in a name, as there are bits', () => {
+    const names = [...Array<string>(29).fill('a'), '**'].join('/');
+    assert.equal(globFault(names), undefined);
+    assert.ok(meets(names, Array(30).fill('a').join('/')));
+    assert.ok(!meets(names, Array(29).fill('a').join('/')));
+    assert.equal(globFault('?'.repeat(30)), undefined);
+    assert.ok(meets('?'.repeat(30), 'a'.repeat(30)));
+    for (const length of [0, 1, 29, 31, 32]) assert.ok(!meets('?'.repeat(30), 'a'.repeat(length)));
   });
 
   test('meets what the slow model says', () => {

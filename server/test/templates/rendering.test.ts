@@ -15,6 +15,8 @@ import { replaceSlowly } from './slow-model.ts';
 
 const acme = { projectName: { ask: 'What is it called?', replaces: 'Acme Shop' } };
 
+const variable = (replaces: string, value: string) => ({ ask: 'Who?', replaces, default: value });
+
 /** What becomes of a text, and of a path. */
 function rendered(value: string, text: string, fields: object = { variables: acme }, path = 'a.txt'): string {
   const rendering = renderingOf(fields, { projectName: value }, [path]);
@@ -92,6 +94,19 @@ describe('a text', () => {
     '٣acme-shop',
   ])
     test(`${text} stays as it is`, () => assert.equal(rendered('Red Fox', text), text));
+
+  test('is replaced by the first that begins, and by the longest of those that begin together', () => {
+    const fields = {
+      variables: {
+        ...acme,
+        longer: variable('AcmeShop Bee', 'Longer'),
+        first: variable('Foo BarA', 'First'),
+        second: variable('A Baz', 'Second'),
+      },
+    };
+    assert.equal(rendered('Red Fox', 'AcmeShopBee AcmeShopBees AcmeShopB', fields), 'Longer RedFoxBees RedFoxB');
+    assert.equal(rendered('Red Fox', 'FooBarABaz fooABaz', fields), 'FirstBaz fooSecond');
+  });
 
   test('is replaced in one pass, so that a value is never replaced again', () => {
     const fields = { variables: { ...acme, other: { ask: 'Who?', replaces: 'Red Fox', default: 'Acme Shop' } } };
@@ -183,11 +198,15 @@ const pieces = [
   '\u{301}',
 ];
 
+/** Some begin as another does, end as another does, or begin where another ends. */
 const names = [
   { words: ['Acme', 'Shop'], newWords: ['Blue', 'Fox', '2'], value: 'Blue Fox 2' },
   { words: ['Red', 'Fox'], newWords: ['Acme'], value: 'Acme' },
   { words: ['Fo', 'Xes', 'ACME2'], newWords: ['a', 'B'], value: 'a B' },
   { words: ['A', 'B', 'A'], newWords: ['Joes', 'Bar'], value: 'Joe’s Bar' },
+  { words: ['AcmeShop', 'Bee'], newWords: ['Longer'], value: 'Longer' },
+  { words: ['Mes', 'Hop'], newWords: ['Ending'], value: 'Ending' },
+  { words: ['Shop', 'Bee'], newWords: ['Later'], value: 'Later' },
 ];
 const spelled = names.flatMap(({ words }) => spellingNames.map((spelling) => spell(spelling, words)));
 const anyText = fc
