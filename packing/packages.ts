@@ -52,7 +52,7 @@ export const publishedPackages: PublishedPackage[] = [
         './node': entry('node/index'),
         './oauth': entry('oauth/index'),
         './packing': entry('packing/index'),
-        './templates': entry('templates'),
+        './templates': entry('templates/index'),
         './browser': { types: './dist/index.d.ts', default: './dist/browser.js' },
         './package.json': './package.json',
       },

@@ -66,22 +66,22 @@ export function inFormat(words: string[], format: Format): string {
   return spell(spellings[format], words);
 }
 
+/** Longer than names of folders are. */
+const MAX_FOLDER_LENGTH = 1_000;
+
 /** The value without an answer, for a target folder of this name. A folder that gives no value gives what the variable replaces. */
 export function defaultValue(variable: Variable, folder: string): string {
   if (variable.default !== FOLDER) return variable.default;
   const { format, replaces } = variable;
-  const words = format === 'text' ? folderWords(folder) : codeWords(folder, 'text');
+  const name = folder.slice(0, MAX_FOLDER_LENGTH);
+  const words = format === 'text' ? folderWords(name) : codeWords(name, 'text');
   const { value } = readValue(variable, inFormat(words, format));
   return value ?? inFormat(replaces.split(' '), format);
 }
 
 /** As many words as a value has room for. */
 function folderWords(folder: string): string[] {
-  const words =
-    folder
-      .slice(0, 1_000)
-      .normalize('NFC')
-      .match(/[\p{L}\p{Nd}][\p{L}\p{M}\p{Nd}]*/gu) ?? [];
+  const words = folder.normalize('NFC').match(/[\p{L}\p{Nd}][\p{L}\p{M}\p{Nd}]*/gu) ?? [];
   let room = MAX_VALUE_LENGTH;
   const end = words.findIndex((word) => (room -= Array.from(word).length + 1) < -1);
   return end < 0 ? words : words.slice(0, end);

@@ -4,8 +4,8 @@ import { setTimeout } from 'node:timers/promises';
 import type { Database } from '../db/database.ts';
 import { CodedError, StoreError } from '../errors.ts';
 import type { ArchiveFiles } from '../files/archive-files.ts';
+import { digestOfFiles } from '../files/files-digest.ts';
 import { everyInterval } from '../jobs.ts';
-import { digestOfFiles } from './published-before.ts';
 import { nextUndigested, writeFilesDigest, type UndigestedVersion } from './queries.ts';
 
 export interface FilesDigestJob {

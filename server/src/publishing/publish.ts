@@ -6,6 +6,7 @@ import { ConditionError, UniqueError, type Database } from '../db/database.ts';
 import { problem } from '../http/problem.ts';
 import type { ArchiveFiles } from '../files/archive-files.ts';
 import { storeDerivedFiles } from '../files/derived-files.ts';
+import { digestOfFiles } from '../files/files-digest.ts';
 import type { DerivedPaths, Inspection } from '../inspection/inspect.ts';
 import type { MadePictures } from '../pictures/make-pictures.ts';
 import type { StoredPictures } from '../pictures/stored-pictures.ts';
@@ -13,8 +14,7 @@ import type { RealmRef } from '../realms/queries.ts';
 import { templateColumn } from '../realms/shown-template.ts';
 import { checkQuota } from './capacity.ts';
 import { nextVersion } from './next-version.ts';
-import { publishedBefore, type Publication } from './published-before.ts';
-import { listVersions, publishVersion, type NewVersion, type TokenLock } from './queries.ts';
+import { findVersion, listVersions, publishVersion, type NewVersion, type TokenLock } from './queries.ts';
 
 export interface PublishServices {
   db: Database;
@@ -32,6 +32,34 @@ export interface InspectedArchive extends Pick<NewVersion, 'digest' | 'size' | '
   inspection: Extract<Inspection, { accepted: true }>;
   /** Undefined if they come later. */
   pictures: MadePictures | undefined;
+}
+
+/** What an upload led to. */
+export interface Publication {
+  version: string;
+  size: number;
+  sha256: string;
+  filesSha256: string;
+  /** The version was published before, by another upload of the same files. */
+  isExisting: boolean;
+}
+
+/** Finds the version that an upload would publish once more. Undefined if there is none; a problem if there is one with other files. */
+export async function publishedBefore(
+  { db, files }: Pick<PublishServices, 'db' | 'files'>,
+  realmId: string,
+  version: string,
+  filesSha256: string,
+): Promise<Publication | undefined> {
+  const found = await findVersion(db, realmId, version);
+  if (!found) return undefined;
+  const { digest, size, format } = found;
+  const known = found.files_sha256 ?? (await digestOfFiles(files, { digest, format, realmId }));
+  if (known === filesSha256) return { version, size, sha256: digest, filesSha256, isExisting: true };
+  throw problem(
+    'conflict',
+    `Version ${version} is published with other files, and versions do not change. Name another in realm.json.`,
+  );
 }
 
 /**

@@ -21,8 +21,13 @@ import { isOldSlugOf } from '../realms/old-slug-queries.ts';
 import { previewPath } from '../realms/preview-address.ts';
 import { findRealmById } from '../realms/queries.ts';
 import { checkDisk, checkQuota } from './capacity.ts';
-import { publishArchive, type InspectedArchive, type PublishServices } from './publish.ts';
-import { publishedBefore, type Publication } from './published-before.ts';
+import {
+  publishArchive,
+  publishedBefore,
+  type InspectedArchive,
+  type Publication,
+  type PublishServices,
+} from './publish.ts';
 import { lockToken } from './queries.ts';
 import { CutOffError, digestError, receive, TooLargeError } from './receive.ts';
 import { newTokenLock, releaseToken } from './token-lock.ts';

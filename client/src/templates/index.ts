@@ -1,6 +1,6 @@
 // What realms ask of those who take them, and the projects that answers make of them: for programs on Node and in browsers.
 import { fileLines, type DigestedFile } from '@realm-catalog/archive/templates';
-import { newHash } from './sha256.ts';
+import { newHash } from '../sha256.ts';
 
 export * from '@realm-catalog/archive/templates';
 
