@@ -18,9 +18,9 @@ export async function runProgram(words: string[], io: Io): Promise<number> {
 }
 
 /** What the scripts of `realm completion` ask. */
-async function answerShell(words: string[], { stdout }: Io): Promise<number> {
+async function answerShell(words: string[], { stdout, env }: Io): Promise<number> {
   const { complete } = await import('./complete.ts');
-  const found = await complete(words);
+  const found = await complete(words, env);
   stdout.write(found.map(({ word, meaning }) => `${word}\t${meaning}\n`).join(''));
   return exitCodes.done;
 }
