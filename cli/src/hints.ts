@@ -6,7 +6,7 @@ import { DEFAULT_REGISTRY, isLoopback } from './settings.ts';
 
 export async function hintFor(error: unknown, context: CommandContext): Promise<string | undefined> {
   if (isCatalogError(error, 'unauthorized')) return loginHint(context);
-  if (isCatalogError(error, 'forbidden')) return accountHint(context);
+  if (isCatalogError(error, 'forbidden')) return accountHint(error.message, context);
   if (isCatalogError(error, 'rate_limited')) return rateHint(error.resetAt, context);
   if (isCatalogError(error, 'network')) return networkHint(error, context);
   if (isCatalogError(error, 'timeout') || isCatalogError(error, 'unexpected_response'))
@@ -21,13 +21,18 @@ async function loginHint({ credential, programName }: CommandContext): Promise<s
 }
 
 /** The account that the token belongs to is asked for only now. */
-async function accountHint({ client, credential, programName, signal }: CommandContext): Promise<string | undefined> {
+async function accountHint(
+  message: string,
+  { client, credential, programName, signal }: CommandContext,
+): Promise<string | undefined> {
   const used = await credential();
   if (!used) return `Log in: ${programName} login`;
   const me = await client.account.get({ signal, retry: 0 }).catch(() => undefined);
   if (!me) return undefined;
   const { scopes, expiresAt } = me.credential;
-  return `The token of ${used.source} is that of ${me.username}, with the scopes ${scopes.join(', ')}.${endText(expiresAt)}`;
+  const [, missing] = /\bscope ([a-z]+(?::[a-z]+)?)\b/.exec(message) ?? [];
+  const login = missing ? `\nA login that may: ${programName} login --scopes ${[...scopes, missing].join(',')}` : '';
+  return `The token of ${used.source} is that of ${me.username}, with the scopes ${scopes.join(', ')}.${endText(expiresAt)}${login}`;
 }
 
 /** When a token ends, where that is known; one that does not end has none. */
@@ -47,9 +52,12 @@ export const timeText = (time: Date) =>
 
 function networkHint(error: NetworkError, context: CommandContext): string {
   const { registry } = context.settings;
+  const { programName } = context;
   const isLocal = registry === DEFAULT_REGISTRY && isLoopback(registry) && error.message.includes('ECONNREFUSED');
-  const start = isLocal ? '\nNo catalog runs on this machine: npm start in its folder starts one.' : '';
-  return `${whereText(registry, context)}${start}\n${context.programName} doctor finds out more.`;
+  const start = isLocal
+    ? `\nNo catalog runs on this machine: npm start in its folder starts one. To use another: ${programName} config set registry https://…`
+    : '';
+  return `${whereText(registry, context)}${start}\n${programName} doctor finds out more.`;
 }
 
 function whereText(registry: string, { settings, env }: CommandContext): string {

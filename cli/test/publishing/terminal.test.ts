@@ -81,6 +81,32 @@ describe('on a terminal', { skip: withoutTerminal }, () => {
     assert.equal((await catalog.ask('/v1/realms/my-blog')).body.version, '1.0.0');
   });
 
+  test('delete wants the slug typed once more, and anything else deletes nothing', async () => {
+    using mistyped = onTerminal(['delete', 'my-blog'], { REALM_TOKEN: key });
+    await mistyped.shows(/my-blog 1\.0\.0: 0 downloads, 0 stars\.[^]*Type my-blog to delete it/);
+    mistyped.type(`yes${ENTER}`);
+    assert.equal(await mistyped.exitCode, 2);
+    assert.equal((await catalog.ask('/v1/realms/my-blog')).status, 200);
+    using typed = onTerminal(['delete', 'my-blog'], { REALM_TOKEN: key });
+    await typed.shows(/Type my-blog/);
+    typed.type(`my-blog${ENTER}`);
+    assert.equal(await typed.exitCode, 0);
+    assert.equal((await catalog.ask('/v1/realms/my-blog')).status, 404);
+  });
+
+  test('edit asks with what is there as the default, and changes what was changed', async () => {
+    using terminal = onTerminal(['edit', 'roses'], { REALM_TOKEN: key });
+    for (const question of [/Name/, /Description/, /Category/, /Tags/, /License/, /source/, /demo/]) {
+      await terminal.shows(question);
+      terminal.type(question.source === 'License' ? `\u0015MIT${ENTER}` : ENTER);
+    }
+    await terminal.shows(/Who sees it/);
+    terminal.type(ENTER);
+    assert.equal(await terminal.exitCode, 0);
+    assert.match(terminal.screen, /roses is changed: license\./);
+    assert.equal((await catalog.ask('/v1/realms/roses')).body.license, 'MIT');
+  });
+
   test('login without a keychain asks before it writes a file', async () => {
     using terminal = onTerminal(['login', '--with-token']);
     await terminal.shows(/There is no keychain here/);
