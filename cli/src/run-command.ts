@@ -1,5 +1,6 @@
 // Runs a command; if it fails, prints what went wrong and what to do about it.
 import type { AnyCommand } from './command.ts';
+import { askForCatalog, isWithoutCatalog } from './first-run.ts';
 import { createContext, type CommandContext } from './context.ts';
 import { exitCodes } from './exit-codes.ts';
 import { failureOf, type Failure } from './failure.ts';
@@ -22,10 +23,20 @@ export async function runCommand(
   options: unknown,
   { words, io, options: globalOptions }: Typed,
 ): Promise<number> {
-  const context = createContext(words, io, globalOptions, fields);
-  try {
+  let context = createContext(words, io, globalOptions, fields);
+  const start = async () => {
     if (fields) refuseUnknownFields(globalOptions.json ?? [], fields);
     return (await run?.(context, args as never, options as never)) ?? exitCodes.done;
+  };
+  try {
+    try {
+      return await start();
+    } catch (error) {
+      const registry = isWithoutCatalog(error, context) ? await askForCatalog(context) : undefined;
+      if (registry === undefined) throw error;
+      context = createContext(words, io, { ...globalOptions, registry }, fields);
+      return await start();
+    }
   } catch (error) {
     return reportFailure(await explained(error, context), words, io);
   }

@@ -15,13 +15,14 @@ export async function checkAnswer(context: CommandContext): Promise<{ finding: F
   return { finding: good('answer', `status ${answer.status} after ${answer.durationMs} ms`), answer };
 }
 
-function unreachable({ message, causes = [] }: Failure, { settings }: CommandContext): Finding {
+function unreachable({ message, causes = [] }: Failure, { settings, programName }: CommandContext): Finding {
   const text = [message, ...causes].join(': ');
   const isHere = isLoopback(settings.registry);
   const [, hint = 'The network, a firewall or a proxy is in the way.'] =
     reasons.find(([pattern]) => pattern.test(text)) ?? [];
   const isStopped = isHere && /ECONNREFUSED/.test(text);
-  return bad('answer', 'network', text, isStopped ? 'No catalog runs here: npm start in its folder starts one.' : hint);
+  const start = `No catalog runs here: npm start in its folder starts one. Another one: ${programName} config set registry https://…`;
+  return bad('answer', 'network', text, isStopped ? start : hint);
 }
 
 /** What the errors of Node and OpenSSL mean. */
