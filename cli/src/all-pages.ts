@@ -30,7 +30,7 @@ export async function printPages(context: CommandContext, path: string, request:
         code: 'too_large',
         hint: '--ndjson prints it as it comes.',
       });
-    all.push(...items);
+    for (const item of items) all.push(item); // a page may have more than a call takes arguments
   }
   if (options.ndjson) return;
   if (output.isJson) return output.records(all, []);

@@ -9,7 +9,9 @@ import { fit, widthOf, wrap } from './width.ts';
 export function tableText<Row>(rows: Row[], all: Column<Row>[], width: number, styles: Styles): string {
   const cells = rows.map((row) => all.map(({ value }) => printableLine(String(value(row)))));
   const headers = all.map(({ header }) => header.toUpperCase());
-  const natural = all.map((_, at) => Math.max(...[headers, ...cells].map((line) => widthOf(line[at] ?? ''))));
+  const natural = all.map((_, at) =>
+    [headers, ...cells].reduce((most, line) => Math.max(most, widthOf(line[at] ?? '')), 0),
+  );
   const { shown, widths } = layoutOf(all, natural, width);
   const columns = shown.flatMap((at) => all[at] ?? []);
   const line = (words: string[], styleOf: (column: Column<Row>) => keyof Styles | undefined) => {

@@ -37,6 +37,15 @@ const asking: string[][] = [
   ['yank', 'blog@1.0.0'],
   ['deprecate', 'blog'],
   ['diff', 'blog@1.0.0', '1.1.0'],
+  ['versions', 'blog'],
+  ['info', 'blog@1.0.0'],
+  ['get', 'blog@^1'],
+  ['files', 'blog'],
+  ['files', 'blog@1.0.0'],
+  ['keys'],
+  ['keys', 'create', 'ci'],
+  ['edit', 'blog', '--name', 'Blog'],
+  ['delete', 'blog', '--yes'],
 ];
 
 for (const [what, body, type] of [

@@ -251,6 +251,63 @@ test('api sends any request, with fields of the query or of the body', async () 
     assert.equal((await realm(['api', ...words])).code, 2);
 });
 
+test('api needs no method for a read, no slash, and takes the address of the catalog, with a query of its own', async () => {
+  for (const words of [
+    ['realms', '-f', 'search=shop'],
+    ['get', 'realms?limit=1', '-f', 'search=shop'],
+    ['/v1/api/realms?search=shop&limit=5'],
+    [`${catalog.url}/v1/realms?search=shop`],
+  ]) {
+    const { code, stdout, stderr } = await realm(['api', ...words]);
+    assert.equal(code, 0, stderr);
+    assert.deepEqual(
+      JSON.parse(stdout).realms.map(({ slug }: { slug: string }) => slug),
+      ['tiny-shop'],
+    );
+  }
+  const posted = await realm(['api', 'realms', '--input', '-'], { input: '{"name": 7}', env: { REALM_TOKEN: key } });
+  assert.equal(posted.code, 2);
+  assert.match(posted.stderr, /name/, 'an input is posted');
+  const broken = await realm(['api', 'realms', '--input', '-'], { input: '{"name": "x",}', env: { REALM_TOKEN: key } });
+  assert.match(
+    broken.stderr,
+    /^Error: The input is not JSON: line 1, column 14: a name in double quotes is expected\./,
+  );
+});
+
+test('api --paginate gives the items of all pages', async () => {
+  const pager = anAccount({ username: 'pager' });
+  const realms = Array.from({ length: 205 }, (_, at) => aRealm(pager, { slug: `paged-${at}`, category: 'paged' }));
+  await catalog.insert({ accounts: [pager], realms });
+  await catalog.ask('/v1/realms'); // the index follows
+  const requests = await requestsOf(async () => {
+    const { stdout } = await realm(['api', 'realms?category=paged', '--paginate']);
+    const slugs = JSON.parse(stdout).map(({ slug }: { slug: string }) => slug);
+    assert.equal(new Set(slugs).size, 205);
+  });
+  assert.equal(requests.length, 3);
+  const lines = await realm(['api', 'realms', '-f', 'category=paged', '--paginate', '--ndjson', '--json=slug']);
+  assert.equal(new Set(lines.stdout.trim().split('\n')).size, 205);
+  const rest = await realm(['api', 'realms', '-f', 'category=paged', '-f', 'offset=200', '--paginate', '--json=slug']);
+  assert.equal(JSON.parse(rest.stdout).length, 5);
+  assert.equal((await realm(['api', 'stats', '--paginate'])).code, 2, 'no list');
+  assert.equal((await realm(['api', 'POST', 'realms', '--paginate'])).code, 2);
+});
+
+test('api --paginate of a catalog whose list never ends holds a bounded part of it', async () => {
+  let asked = 0;
+  const realms = Array.from({ length: 100 }, () => ({ text: 'x'.repeat(70_000) }));
+  const page = JSON.stringify({ realms, pagination: { hasMore: true } });
+  await using endless = await startServer((_, response) => {
+    asked += 1;
+    response.writeHead(200, { 'content-type': 'application/json' }).end(page);
+  });
+  const { code, stdout, stderr } = await realm(['api', 'realms', '--paginate', '--registry', endless.url]);
+  assert.deepEqual([code, stdout], [1, '']);
+  assert.match(stderr, /more than 64 MiB of JSON\.\n--ndjson prints it as it comes\./);
+  assert.equal(asked, 10);
+});
+
 test('open gives the address to the browser of a person, and prints it elsewhere', async () => {
   using home = temporaryHome();
   const [browser, record] = [join(home.path, 'browser.sh'), join(home.path, 'address')];

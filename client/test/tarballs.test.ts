@@ -216,6 +216,12 @@ for (const [name, node] of Object.entries(nodes))
       await realm(['publish', source, '--yes'], home);
       await realm(['get', 'small-tool', 'copy'], home);
       assert.equal((await realm(['verify', 'copy'], home)).stdout, '');
+      assert.match((await realm(['info', 'small-tool@^1'], home)).stdout, /^version\t1\.0\.0$/m);
+      assert.match(
+        (await realm(['files', 'small-tool', '--show', 'realm.json'], home)).stdout,
+        /^\{"slug":"small-tool"/,
+      );
+      assert.match((await realm(['complete', '--', 'info', 'small'], home)).stdout, /^small-tool\t/);
       assert.equal(readFileSync(join(place, 'copy/realm.json'), 'utf8'), JSON.stringify(about));
     });
 
