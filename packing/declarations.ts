@@ -12,7 +12,7 @@ const GENERATED = 'generated.d.ts';
 export function declarationsOf(compiled: string): Map<string, string> {
   const found = new Map<string, string>();
   const paths = new Set(
-    ['index', 'node/index', 'oauth/index', 'packing/index', 'templates'].map((entry) => `${entry}.d.ts`),
+    ['index', 'node/index', 'oauth/index', 'packing/index', 'templates/index'].map((entry) => `${entry}.d.ts`),
   );
   for (const path of paths) {
     if (path === GENERATED) continue;

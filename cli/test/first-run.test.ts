@@ -42,9 +42,9 @@ describe('without a catalog', { skip }, () => {
     assert.doesNotMatch(again.screen, /Address of your catalog/);
   });
 
-  test('Ctrl-C at the question ends the command, and keeps nothing', { skip: withoutTerminal }, async () => {
+  test('new asks for it as well, and Ctrl-C at the question ends the command', { skip: withoutTerminal }, async () => {
     using home = temporaryHome();
-    using terminal = openTerminal([process.execPath, mainFile, 'search'], {
+    using terminal = openTerminal([process.execPath, mainFile, 'new'], {
       PATH,
       NODE_COMPILE_CACHE,
       HOME: home.path,

@@ -1,3 +1,4 @@
+import type { OperationId } from './contract/operations.js';
 import { type OutgoingRequest, type Reader, type RequestEvent, type SendOptions } from './attempt.js';
 import type { CallOptions, Exchange, TimeoutOptions } from './call.js';
 import type { RateLimit } from './rate-limit.js';
@@ -8,6 +9,11 @@ export interface Hooks extends NonNullable<SendOptions['hooks']> {
         error: Error;
         delayMs: number;
     }): void;
+    /** Gets what an operation answers with, before the caller does. What it throws, the call throws. */
+    onData?(event: {
+        operation: OperationId;
+        data: unknown;
+    }): void | Promise<void>;
 }
 export interface TransportOptions extends SendOptions {
     /** A number is that of the retries. */
@@ -20,6 +26,8 @@ export interface Transport {
     send<Data>(request: OutgoingRequest, options: CallOptions, read: Reader<Data>): Promise<Exchange<Data>>;
     /** Waits before the request is sent again, or throws the error if it is not to be. `failed` counts the attempts before this error. */
     waitToRepeat(error: unknown, failed: number, request: Repetition, limit: TimeLimit): Promise<void>;
+    /** Waits this long, after telling the hook of retries. */
+    wait(delayMs: number, error: unknown, attempt: number, request: Repetition['request'], limit: TimeLimit): Promise<void>;
     timeout(options: CallOptions): TimeoutLimits;
     /** As the last response had it. */
     readonly rateLimit: RateLimit | undefined;

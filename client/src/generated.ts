@@ -245,6 +245,10 @@ export interface Realm {
   fileCount: number;
   /** When its version was published: RFC 3339, UTC, milliseconds; or empty. */
   publishedAt: string;
+  /** What its version asks for, by name. */
+  variables: Record<string, Variable>;
+  /** Parts of its version that can be left out, by name. */
+  parts: Record<string, Part>;
   /** RFC 3339, UTC, milliseconds. */
   createdAt: string;
   /** When its fields or its newest version last changed. */
@@ -296,6 +300,45 @@ export interface RealmDeprecated {
   message: string;
   /** The slug of the realm to use instead; empty if there is none that you may see. */
   successor: string;
+}
+
+/** A text that a realm asks for, and what it takes the place of. */
+export interface Variable {
+  /** The question. */
+  ask: string;
+  /**
+   * The text that stands for it: two words or more, each beginning with an upper-case letter, and none that another
+   * variable has. `Acme Shop` is found as `Acme Shop`, `acme shop`, `acme-shop`, `acme_shop`, `acmeShop`, `AcmeShop`,
+   * `ACME_SHOP` and `acmeshop`.
+   */
+  replaces: string;
+  /**
+   * The value without an answer. `{folder}` is the name of the target folder as words: `red-fox` gives `Red Fox`.
+   * Without a default, the first of the choices; without these, what the variable replaces.
+   */
+  default: string;
+  /**
+   * What a value is like: any `text` of letters, digits, blanks and `. , + - _ ’`; a `slug` such as `red-fox`; an
+   * `identifier` such as `redFox`.
+   */
+  format: 'text' | 'slug' | 'identifier';
+  /** The values to choose from; any value if there are none. */
+  choices: string[];
+  /** The files and paths in which it is replaced: globs as those of parts. */
+  files: string[];
+}
+
+/** Files of a realm that one may leave out. */
+export interface Part {
+  /** The question. */
+  ask: string;
+  /**
+   * The files that it consists of: globs of `*`, `**` and `?`, relative to the root of the realm. Each must meet a
+   * file.
+   */
+  files: string[];
+  /** Whether it comes along without an answer. */
+  default: boolean;
 }
 
 /** What `realms.update` sends. */
@@ -399,6 +442,12 @@ export interface Version {
   size: number;
   /** Of the archive, in hexadecimal. */
   sha256: string;
+  /**
+   * Over its files, in hexadecimal: the same for the same files, however they are packed. SHA-256 of a line for each
+   * file, in the order of the bytes of the paths: path, NUL, mode (`0644` or `0755`), NUL, SHA-256 of the file, line
+   * feed. Empty while a version of an older catalog waits for it.
+   */
+  filesSha256: string;
   /** Kept for who has it, not served by default. */
   yanked: boolean;
   /** Why it was yanked, or empty. */
@@ -427,6 +476,12 @@ export interface UploadedVersion {
   size: number;
   /** Of the archive, in hexadecimal. */
   sha256: string;
+  /**
+   * Over its files, in hexadecimal: the same for the same files, however they are packed. SHA-256 of a line for each
+   * file, in the order of the bytes of the paths: path, NUL, mode (`0644` or `0755`), NUL, SHA-256 of the file, line
+   * feed. Empty while a version of an older catalog waits for it.
+   */
+  filesSha256: string;
 }
 
 /** A version of a realm, with what its archive says of it. */
@@ -437,6 +492,12 @@ export interface VersionDetail {
   size: number;
   /** Of the archive, in hexadecimal. */
   sha256: string;
+  /**
+   * Over its files, in hexadecimal: the same for the same files, however they are packed. SHA-256 of a line for each
+   * file, in the order of the bytes of the paths: path, NUL, mode (`0644` or `0755`), NUL, SHA-256 of the file, line
+   * feed. Empty while a version of an older catalog waits for it.
+   */
+  filesSha256: string;
   /** Kept for who has it, not served by default. */
   yanked: boolean;
   /** Why it was yanked, or empty. */
@@ -462,6 +523,10 @@ export interface VersionDetail {
   demo: string;
   features: VersionFeatures;
   requirements: VersionRequirements;
+  /** What its version asks for, by name. */
+  variables: Record<string, Variable>;
+  /** Parts of its version that can be left out, by name. */
+  parts: Record<string, Part>;
 }
 
 /** The `features` of `VersionDetail`. */
@@ -1542,7 +1607,9 @@ export interface RealmsMethods {
    *
    * The body is a `.tar.gz` or a `.zip` of at most 100 MiB, under any of its media types or none; `Content-Digest` (RFC
    * 9530) is verified if it is sent. `realm.json` in it sets the version and what the realm says of itself. A refused
-   * archive leaves nothing behind, and its token is good for another try.
+   * archive leaves nothing behind, and its token is good for another try. A version that is published already is a 409
+   * if its files differ; if they are the same, the answer is 200 with that version, and nothing changes: the token
+   * stays good, and no quota is taken.
    *
    * @param slug The realm’s slug.
    * @throws {CatalogError} `quota_exceeded`: a quota of the account, or of the realm, is used up; `GET /me` shows the

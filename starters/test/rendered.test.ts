@@ -1,7 +1,16 @@
 // Every starter that asks something is published, taken with other answers, and then runs as it did before.
 // Run: one store, own process
 import assert from 'node:assert/strict';
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -92,6 +101,8 @@ for (const { slug, template } of realms)
       const { exitCode, stdout, stderr } = await run(project, 'npm', ['test', '--silent']);
       assert.equal(exitCode, 0, stdout + stderr);
       assert.match(stdout, /pass [1-9]/);
+      for (const name of ['realm.json', 'preview', 'screenshots'])
+        assert.ok(!existsSync(join(project.folder, name)), name);
       const text = textOf(project);
       assert.match(text, /Joe’s 2 Foxes/);
       assert.match(text, /"name": "joes-\d-foxes"/);

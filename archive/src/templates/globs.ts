@@ -1,5 +1,6 @@
 // Finds the files that globs meet: `*` is any text within a name, `?` one character of a name, and `**` any number of folders.
 // No glob is tried in more than one way: a set of positions in the glob moves on with each name, and one in the name's pattern with each character.
+import { MAX_GLOB_LENGTH } from '@realm-catalog/contract/templates';
 
 /** How many names a glob may have, and how many characters, beside `*`, from the first to the last wildcard of a name: each is a bit of a number. */
 const MAX_NAMES = 30;
@@ -10,6 +11,7 @@ type NameTest = ((name: string) => boolean) | undefined;
 
 /** Why a text is no glob, as the end of a sentence; undefined if it is one. */
 export function globFault(glob: string): string | undefined {
+  if (glob === '' || glob.length > MAX_GLOB_LENGTH) return `must hold globs of 1 to ${MAX_GLOB_LENGTH} characters`;
   const names = glob.split('/');
   if (names.length > MAX_NAMES) return `must have at most ${MAX_NAMES} names between slashes`;
   if (/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\\]/u.test(glob)) return 'must not hold “\\”, control or invisible characters';

@@ -4,19 +4,20 @@ import type { Template } from '@realm-catalog/contract/templates';
 import { foldName, segmentsOf } from '../names.ts';
 import { openTree } from '../path-tree.ts';
 import { Refusal } from '../refusal.ts';
+import { answeredManifest } from './answered-manifest.ts';
 import { wordsOf, type Answers } from './answers.ts';
 import { openPaths, type FilePaths } from './globs.ts';
 import { replacer, type Replacement } from './replace.ts';
 import { spell, spellingNames } from './spellings.ts';
 
 /** Larger files are not looked into. */
-const MAX_TEXT_BYTES = 1_024 ** 2;
+export const MAX_TEXT_BYTES = 1_024 ** 2;
 const MANIFEST = 'realm.json';
 /** Where a project keeps its origin. No realm writes there. */
 const OWN_FOLDER = foldName('.realm');
 
 export interface RenderOptions {
-  /** Whether `realm.json`, and what `leaveOut` names, comes along. */
+  /** Whether `realm.json`, without what was answered, and what `leaveOut` names come along. */
   withManifest?: boolean;
   /** The folder of the realm that is taken, as the realm has it; the whole realm without it. */
   subdir?: string | undefined;
@@ -54,7 +55,16 @@ export function openRendering(
     .filter((path) => isInside(path, subdir) && !isLeftOut(path) && !isOwn(withoutFolders(path, subdir)))
     .map((from) => ({ from, to: withoutFolders(inPaths(from, groupsOf(from)), subdir) }));
   requirePlaceable(files);
-  return { files, render: (from, bytes) => renderText(bytes, (text) => inTexts(text, groupsOf(from))) };
+  const asks = Object.keys({ ...template.variables, ...template.parts }).length > 0;
+  const project = files.map(({ to }) => to);
+  return {
+    files,
+    render(from, bytes) {
+      const replace = (text: string) => inTexts(text, groupsOf(from));
+      const isManifest = from === MANIFEST && asks;
+      return renderText(bytes, isManifest ? (text) => answeredManifest(text, replace, project) : replace);
+    },
+  };
 }
 
 /** In texts, the spelling with blanks and capital letters becomes the value as it was typed. All else is made of its words. */

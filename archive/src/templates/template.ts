@@ -4,7 +4,6 @@ import {
   FOLDER,
   formatNames,
   MAX_ASK_LENGTH,
-  MAX_GLOB_LENGTH,
   MAX_GLOBS,
   MAX_QUESTIONS,
   MAX_VALUE_LENGTH,
@@ -117,8 +116,6 @@ function readChoices(field: string, value: unknown, format: Variable['format']):
 function readGlobs(field: string, value: unknown): string[] {
   return listAt(field, value).map((item) => {
     const glob = typeof item === 'string' ? item.replace(/^\.\//, '') : '';
-    if (glob === '' || glob.length > MAX_GLOB_LENGTH)
-      return refuseManifest(`${field} must hold globs of 1 to ${MAX_GLOB_LENGTH} characters`);
     const fault = globFault(glob);
     return fault ? refuseManifest(`${field} ${fault}`) : glob;
   });

@@ -42,13 +42,15 @@ async function askRealm({
       code: 'input_needed',
       hint: `${programName} search finds realms. Then, for example,\n  ${typedWith('markdown-blog')}`,
     });
+  const find = async (text: string) => {
+    const { realms } = await client.realms.list({ ...(text && { q: text }), limit: MAX_FOUND }, { signal, retry: 0 });
+    return realms.map(({ slug, description }) => ({ value: slug, label: slug, hint: printableLine(description) }));
+  };
+  const newest = await find(''); // before the question, which has no place for an error
   return prompt.search({
     message: 'Which realm? Type to search',
     otherwise: typedWith('markdown-blog'),
-    find: async (text) => {
-      const { realms } = await client.realms.list({ ...(text && { q: text }), limit: MAX_FOUND }, { signal, retry: 0 });
-      return realms.map(({ slug, description }) => ({ value: slug, label: slug, hint: printableLine(description) }));
-    },
+    find: async (text) => (text === '' ? newest : find(text)),
   });
 }
 

@@ -43,15 +43,16 @@ async function askMissing(
   folder: string,
 ): Promise<GivenAnswers> {
   const found: GivenAnswers = {};
+  const isMissing = (name: string) => !Object.hasOwn(given, name) || given[name] === undefined; // a name may be `constructor`
   for (const [name, variable] of Object.entries(variables)) {
-    if (given[name] === undefined) found[name] = await askVariable(context, name, variable, basename(folder));
+    if (isMissing(name)) found[name] = await askVariable(context, name, variable, basename(folder));
     const code = `${name}.code`;
-    const { value } = readValue(variable, String(given[name] ?? found[name]));
+    const { value } = readValue(variable, String(isMissing(name) ? found[name] : given[name]));
     const needsCode = value !== undefined && codeWords(value, variable.format).length === 0;
-    if (needsCode && given[code] === undefined) found[code] = await askCode(context, code, value);
+    if (needsCode && isMissing(code)) found[code] = await askCode(context, code, value);
   }
   for (const [name, { ask, default: isWanted }] of Object.entries(parts))
-    if (given[name] === undefined)
+    if (isMissing(name))
       found[name] = await context.prompt.confirm({
         message: printableLine(ask),
         default: isWanted,

@@ -5,6 +5,7 @@ import type { Answers } from '@realm-catalog/archive/templates';
 import type { CommandContext } from '../context.ts';
 import { CommandError } from '../failure.ts';
 import { readBounded } from '../read-bounded.ts';
+import { isSafeVersion } from './safe-version.ts';
 
 export const ORIGIN_FILE = '.realm/origin.json';
 
@@ -62,7 +63,11 @@ function parsed(text: string): Origin | undefined {
     const origin = JSON.parse(text) as Record<keyof Origin, unknown>;
     const { registry, slug, version, sha256, subdir = '', withManifest = true, answers = {} } = origin;
     const isOrigin =
-      [registry, slug, version, subdir].every((value) => typeof value === 'string') &&
+      typeof registry === 'string' &&
+      typeof subdir === 'string' &&
+      typeof slug === 'string' &&
+      typeof version === 'string' &&
+      isSafeVersion({ slug, version }) &&
       /^[0-9a-f]{64}$/.test(String(sha256)) &&
       typeof withManifest === 'boolean' &&
       Object.values(answers as object).every((value) => typeof value === 'string' || typeof value === 'boolean');

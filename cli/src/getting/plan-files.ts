@@ -1,7 +1,6 @@
 // Decides what becomes of each file of a realm in the folder of the user. Files that are there are respected, by the conflict policy.
 import { lstatSync, readdirSync, type Stats } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
-import type { ArchivedFile } from '@realm-catalog/client/node';
 import { CommandError } from '../failure.ts';
 import { shownPaths } from '../shown-paths.ts';
 import { digestOf } from './archive-cache.ts';
@@ -13,10 +12,16 @@ export type ConflictPolicy = (typeof conflictPolicies)[number];
 
 type Action = 'create' | 'same' | 'skip' | 'overwrite' | 'rename';
 
+interface PreparedFile {
+  path: string;
+  size: number;
+  sha256: string;
+}
+
 /** Files that were made ready below a folder. */
 interface Prepared {
   root: string;
-  files: ArchivedFile[];
+  files: PreparedFile[];
 }
 
 export interface PlacedFile {
@@ -51,7 +56,7 @@ interface Target {
   taken: ReadonlySet<string>;
 }
 
-async function planFile(file: ArchivedFile, target: Target): Promise<PlacedFile> {
+async function planFile(file: PreparedFile, target: Target): Promise<PlacedFile> {
   const { path } = file;
   const { folder, policy } = target;
   const found = statOf(join(folder, path));
@@ -126,7 +131,7 @@ function freeName(path: string, { folder, taken }: Target): string {
 }
 
 /** What is in the folder and not in the realm. A fresh repository counts as empty. */
-function foreignEntries(files: ArchivedFile[], folder: string): string[] {
+function foreignEntries(files: PreparedFile[], folder: string): string[] {
   const own = new Set(files.map(({ path }) => path.split('/', 1)[0]));
   const found = statOf(folder)?.isDirectory() ? readdirSync(folder) : [];
   return found.filter((name) => !own.has(name) && name !== '.git' && !isOurs(name));

@@ -1,8 +1,14 @@
 // The files that a project has of a version: those that come along, with the answers in their paths and texts.
 import { createHash } from 'node:crypto';
-import { lstatSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openRendering, Refusal, type Rendering, type Template } from '@realm-catalog/archive/templates';
+import {
+  MAX_TEXT_BYTES,
+  openRendering,
+  Refusal,
+  type Rendering,
+  type Template,
+} from '@realm-catalog/archive/templates';
 import type { StagedArchive } from '@realm-catalog/client/node';
 import { CommandError } from '../failure.ts';
 import type { TreeFile } from '../tree.ts';
@@ -25,12 +31,11 @@ export function projectFiles(staged: StagedArchive, template: Template, taken: T
   if (files.length === 0)
     throw new CommandError('notFound', subdir ? `${slug} has no folder ${subdir}.` : `${slug} has no files.`);
   const known = new Map(staged.files.map((file) => [file.path, file]));
-  const isChanged = Object.keys(template.variables).length > 0;
+  const isChanged = Object.keys({ ...template.variables, ...template.parts }).length > 0;
   return new Map(
     files.map(({ from, to }) => {
       const place = join(staged.root, from);
-      const isExecutable = (lstatSync(place).mode & 0o100) !== 0;
-      const { size = 0, sha256 = '' } = known.get(from) ?? {};
+      const { size = 0, sha256 = '', isExecutable = false } = known.get(from) ?? {};
       const read = () => readFileSync(place);
       const plain = { from, size, sha256, isExecutable, read, place };
       return [to, isChanged ? rendered(plain, (bytes) => render(from, bytes)) : plain];
@@ -47,9 +52,6 @@ function rendering(open: () => Rendering): Rendering {
     throw new CommandError('usage', `With these answers, ${error.message}`, { code: 'invalid_answers' });
   }
 }
-
-/** Larger files are not looked into. */
-const MAX_TEXT_BYTES = 1_024 ** 2;
 
 function rendered(file: ProjectFile, render: (bytes: Uint8Array) => Uint8Array): ProjectFile {
   if (file.size > MAX_TEXT_BYTES) return file;

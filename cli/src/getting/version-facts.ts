@@ -9,6 +9,7 @@ import { cacheFolder } from '../paths.ts';
 import { removeOldest } from '../remove-oldest.ts';
 import { onRealm } from '../similar-realms.ts';
 import { resolveVersion } from './resolve-version.ts';
+import { isSafeVersion } from './safe-version.ts';
 import type { Wanted } from './wanted.ts';
 
 export interface VersionFacts {
@@ -32,12 +33,9 @@ export async function askFacts(context: CommandContext, wanted: Wanted): Promise
   return checkedFacts(facts);
 }
 
-/** These become names of files and folders, and a server may be hostile. */
+/** These become names of files and folders. */
 export function checkedFacts(facts: VersionFacts): VersionFacts {
-  const { slug, version, sha256 } = facts;
-  const isSafe =
-    /^[a-z0-9-]{1,64}$/.test(slug) && /^[0-9A-Za-z.+-]{1,64}$/.test(version) && /^([0-9a-f]{64})?$/.test(sha256);
-  if (isSafe) return facts;
+  if (isSafeVersion(facts) && /^([0-9a-f]{64})?$/.test(facts.sha256)) return facts;
   throw new CommandError('integrity', 'The catalog answers with a slug, a version or a digest that is none.', {
     code: 'unsafe_answer',
   });

@@ -1,6 +1,12 @@
 // Decides what publishing an archive means for a realm, and does it. A step that was done before is found done, and not repeated.
 import { createHash, randomUUID } from 'node:crypto';
-import { isCatalogError, UnexpectedResponseError, type Client, type TransferOptions } from '@realm-catalog/client';
+import {
+  isCatalogError,
+  UnexpectedResponseError,
+  type Client,
+  type TransferOptions,
+  type Version,
+} from '@realm-catalog/client';
 import { CommandError } from '../failure.ts';
 import type { PackedRealm } from '../packing/pack-realm.ts';
 import type { RealmFile } from './realm-file.ts';
@@ -23,12 +29,16 @@ export interface Published {
   isNewRealm: boolean;
 }
 
-/** One request. A version with the same bytes is found, whatever its number; one with other bytes is an error. */
+/** One request. A version with the same files is found; any, if `realm.json` names none. The named one with other files is an error. */
 export async function planPublication({ client, slug, packed, signal }: Publication): Promise<Plan> {
   const versions = await findVersions(client, slug, signal);
   if (!versions) return { step: 'create' };
-  const { version } = packed.contents.manifest;
-  const same = versions.find((one) => one.sha256 === packed.sha256 && (!version || one.version === version));
+  const { manifest, filesSha256 } = packed.contents;
+  const { version } = manifest;
+  // A catalog of an earlier release knows the digest of the archive alone.
+  const hasSameFiles = (one: Version) =>
+    one.filesSha256 ? one.filesSha256 === filesSha256 : one.sha256 === packed.sha256;
+  const same = versions.find((one) => hasSameFiles(one) && (!version || one.version === version));
   if (same) return { step: 'none', published: same };
   if (!versions.some((one) => one.version === version)) return { step: 'upload' };
   throw new CommandError('conflict', `${slug} ${version} is published with other files, and versions do not change.`, {

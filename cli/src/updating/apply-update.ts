@@ -1,10 +1,11 @@
 // Applies an update to a project: staged, written down, carried out. One that was interrupted is finished, or taken back.
 import { rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { withLock } from '../credentials/lock.ts';
 import { CommandError } from '../failure.ts';
 import { statOf } from '../getting/plan-files.ts';
 import type { Environment } from '../io.ts';
+import { isNotWritable } from '../system-error.ts';
 import { journalFile, readJournal, removeJournal, writeJournal, type Journal } from './journal.ts';
 import { carryOut, takeBack } from './move-files.ts';
 import { OWN_FOLDER } from './paths.ts';
@@ -84,11 +85,10 @@ function refuseLost(folder: string, journal: Journal): void {
   );
 }
 
-const UNWRITABLE = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'ENOSPC']);
-
+/** Whether it is about the journal, its lock, or the folder of both. */
 function isUnwritable(error: unknown, file: string): boolean {
-  const { code = '', path = '' } = error as NodeJS.ErrnoException;
-  return UNWRITABLE.has(code) && path.startsWith(file);
+  const { path = '' } = error as NodeJS.ErrnoException;
+  return isNotWritable(error) && path !== '' && (path.startsWith(file) || file.startsWith(path + sep));
 }
 
 function cacheError(file: string, cause: unknown): CommandError {

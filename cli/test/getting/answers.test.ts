@@ -62,6 +62,16 @@ describe('a realm that asks', () => {
     assert.equal(origin('all')['withManifest'], true);
   });
 
+  test('becomes a project that can be published, with a realm.json that asks nothing any more', async () => {
+    const answers = ['--set', 'projectName=Fox', '--set', 'owner=Fox', '--without', 'docker'];
+    await run(0, 'get', 'shop@1.1.0', 'fox', '--with-manifest', ...answers);
+    assert.deepEqual(JSON.parse(read('fox/realm.json')), { version: '1.1.0', leaveOut: ['screens/**'] });
+    await run(0, 'verify', 'fox');
+    await run(0, 'pack', 'fox', '-o', 'fox.tar.gz');
+    const { stdout } = await run(0, 'pack', 'fox', '--try', '--json');
+    assert.deepEqual(JSON.parse(stdout).answers, {});
+  });
+
   test('takes one of its folders with the answers', async () => {
     await run(0, 'get', 'shop@1.0.0', 'red-fox', '--subdir', 'src');
     assert.deepEqual(paths('red-fox'), ['cart.js', 'red-fox.js']);

@@ -1,9 +1,11 @@
 // `realm publish` against a real catalog.
 // Run: one store, shared process
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { createClient } from '@realm-catalog/client';
 import { RealmFields } from '@realm-catalog/contract/realms';
 import { aKey, json, signUp } from '../../../server/test/support/harness.ts';
 import { runRealm } from '../support/run-realm.ts';
@@ -47,6 +49,22 @@ describe('publish', () => {
     const text = await runRealm(['publish'], { env, cwd: folder });
     assert.match(text.stderr, /README\.md\n[^]*3 files of the folder[^]*sha256 [0-9a-f]{64}\n/);
     assert.equal(text.stdout, `first-blog\t1.0.0\talready_published\t${record.sha256}\n`);
+  });
+
+  test('the same files are found published, however they were packed, and nothing is sent', async () => {
+    const folder = blog('packed-blog');
+    const client = createClient({ baseUrl: catalog.url, token: alice.token });
+    const upload = await client.realms.create({ name: 'Packed blog', description: 'A blog.', category: 'blog' });
+    const archive = execFileSync('tar', ['-cz', '.'], { cwd: folder });
+    const published = await client.realms.publish('packed-blog', new Uint8Array(archive), { upload });
+    proxy.seen = [];
+    const { record } = await publish(folder);
+    assert.deepEqual([record.status, record.version], ['already_published', '1.0.0']);
+    assert.notEqual(record.sha256, published.sha256);
+    assert.deepEqual(
+      proxy.seen.map((line) => line.replace(/.*\/realms/, '')),
+      ['/packed-blog/versions'],
+    );
   });
 
   test('the next version is published; other files under a version that is there are a conflict', async () => {

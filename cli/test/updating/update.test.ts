@@ -194,6 +194,17 @@ describe('update', () => {
     write('red-fox/.realm/origin.json', JSON.stringify({ ...before, sha256: 'a'.repeat(64) }));
     await run(9, 'update', 'red-fox');
   });
+
+  test('refuses an origin whose version is a path: nothing is moved out of the folder', async () => {
+    await get();
+    const before = readTree(join(cwd, 'red-fox'));
+    for (const version of ['../../../elsewhere', '..', 'one', `1.0.0-${'a'.repeat(100)}`]) {
+      write('red-fox/.realm/origin.json', JSON.stringify({ ...origin('red-fox'), version }));
+      assert.match((await run(2, 'update', 'red-fox')).stderr, /origin\.json is damaged/, version);
+    }
+    assert.deepEqual(readTree(join(cwd, 'red-fox')), before);
+    assert.deepEqual(readdirSync(cwd), ['red-fox']);
+  });
 });
 
 describe('update outside of git', () => {

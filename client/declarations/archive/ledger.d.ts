@@ -32,6 +32,8 @@ export interface ArchiveContents {
     entries: number;
     fileCount: number;
     unpackedSize: number;
+    /** The files, relative to the top folder. What lies beside it, as macOS writes, is left out. */
+    paths: string[];
     /** The bytes of `realm.json` and of `README.md`, if there are any; `readFacts` checks them. */
     manifest: Buffer | undefined;
     readme: Buffer | undefined;

@@ -1,5 +1,5 @@
 /** The folders and the last name of a path; none for `.`, the root itself. `./a`, as tar writes it, is `a`. */
-export declare function segmentsOf(name: Buffer): string[];
+export declare function segmentsOf(name: Uint8Array): string[];
 /** Whether some file system takes a name for `.git`: Windows drops dots and blanks at its end, and what follows a colon; HFS+ what is invisible. */
 export declare function isGitName(segment: string): boolean;
 /**

@@ -1,4 +1,5 @@
 import { type Static } from './schema.js';
+import { type Template } from './templates.js';
 export declare const MAX_SCREENSHOTS = 8;
 export declare const MAX_SCREENSHOT_PATH = 1024;
 export declare const MAX_ALT_LENGTH = 500;
@@ -98,6 +99,164 @@ export declare const ManifestSchema: {
     title: string;
     description: string;
     properties: {
+        variables: {
+            default?: unknown;
+            type: 'object';
+            additionalProperties: {
+                description?: string;
+                examples?: readonly unknown[];
+                default?: unknown;
+                type: 'object';
+                properties: {
+                    readonly ask: {
+                        type: 'string';
+                    } & {
+                        readonly minLength: 1;
+                        readonly maxLength: 200;
+                        readonly pattern: string;
+                        readonly description: "The question.";
+                        readonly examples: readonly ["What is it called?"];
+                    };
+                    readonly replaces: {
+                        type: 'string';
+                    } & {
+                        readonly maxLength: 100;
+                        readonly pattern: "^[A-Z][A-Za-z0-9]*( [A-Z][A-Za-z0-9]*)+$";
+                        readonly description: string;
+                        readonly examples: readonly ["Acme Shop"];
+                    };
+                } & {
+                    default: {
+                        type: 'string';
+                    } & {
+                        readonly maxLength: 100;
+                        readonly description: string;
+                        readonly examples: readonly ["{folder}"];
+                    };
+                    format: {
+                        readonly description?: string;
+                        readonly examples?: readonly unknown[];
+                        readonly default?: unknown;
+                        readonly type: 'string';
+                        readonly enum: readonly ("identifier" | "slug" | "text")[];
+                    };
+                    choices: {
+                        readonly description?: string;
+                        readonly examples?: readonly unknown[];
+                        readonly default?: unknown;
+                        readonly minItems?: number;
+                        readonly maxItems?: number;
+                        readonly 'x-repeated'?: true;
+                        readonly type: 'array';
+                        readonly items: {
+                            type: 'string';
+                        } & {
+                            readonly minLength: 1;
+                            readonly maxLength: 100;
+                        };
+                    };
+                    files: {
+                        readonly description?: string;
+                        readonly examples?: readonly unknown[];
+                        readonly default?: unknown;
+                        readonly minItems?: number;
+                        readonly maxItems?: number;
+                        readonly 'x-repeated'?: true;
+                        readonly type: 'array';
+                        readonly items: {
+                            type: 'string';
+                        } & {
+                            readonly minLength: 1;
+                            readonly maxLength: 200;
+                        };
+                    };
+                };
+                required: ("ask" | "replaces")[];
+            };
+            maxProperties: number;
+            propertyNames: {
+                pattern: string;
+            };
+            description: string;
+            examples: {
+                projectName: {
+                    ask: string;
+                    replaces: string;
+                    default: string;
+                };
+            }[];
+        };
+        parts: {
+            default?: unknown;
+            type: 'object';
+            additionalProperties: {
+                description?: string;
+                examples?: readonly unknown[];
+                default?: unknown;
+                type: 'object';
+                properties: {
+                    readonly ask: {
+                        type: 'string';
+                    } & {
+                        readonly minLength: 1;
+                        readonly maxLength: 200;
+                        readonly pattern: string;
+                        readonly description: "The question.";
+                        readonly examples: readonly ["What is it called?"];
+                    };
+                    readonly files: {
+                        readonly description?: string;
+                        readonly examples?: readonly unknown[];
+                        readonly default?: unknown;
+                        readonly maxItems?: number;
+                        readonly 'x-repeated'?: true;
+                        readonly type: 'array';
+                        readonly items: {
+                            type: 'string';
+                        } & {
+                            readonly minLength: 1;
+                            readonly maxLength: 200;
+                        };
+                        readonly minItems: 1;
+                    };
+                } & {
+                    readonly default: {
+                        type: 'boolean';
+                    } & {
+                        readonly description: "Whether it comes along without an answer.";
+                        readonly examples: readonly [true];
+                    };
+                };
+                required: ("ask" | "files")[];
+            };
+            maxProperties: number;
+            propertyNames: {
+                pattern: string;
+            };
+            description: string;
+            examples: {
+                docker: {
+                    ask: string;
+                    files: string[];
+                    default: boolean;
+                };
+            }[];
+        };
+        leaveOut: {
+            readonly description?: string;
+            readonly examples?: readonly unknown[];
+            readonly default?: unknown;
+            readonly minItems?: number;
+            readonly maxItems?: number;
+            readonly 'x-repeated'?: true;
+            readonly type: 'array';
+            readonly items: {
+                type: 'string';
+            } & {
+                readonly minLength: 1;
+                readonly maxLength: 200;
+            };
+        };
         version: {
             type: 'string';
         } & {
@@ -236,5 +395,5 @@ export type Manifest = Static<typeof ManifestFields> & {
         path: string;
         alt: string;
     }[];
-};
+} & Partial<Template>;
 export {};

@@ -1,6 +1,12 @@
 export { isGitName, Refusal, type ArchiveContents, type ArchiveLimits } from '../archive/index.js';
+export { PackingError, type PackingFault } from '../packing/packing-error.js';
+export type { FoundSecret } from '../packing/secret-search.js';
+export type { ChosenFile } from '../packing/source-folder.js';
+export { downloadRealm, type DownloadedRealm, type DownloadRealmOptions } from './download-realm.js';
+export { findSecrets, type SecretOptions } from './find-secrets.js';
 export { inspectFile, type FileInspection } from './inspect-file.js';
 export { listArchive, type ArchivedFile, type ArchiveListing } from './list-archive.js';
+export { listFiles, type FileList, type ListOptions } from './list-files.js';
 export { packFolder, type PackedFolder, type PackOptions } from './pack-folder.js';
 export { stageArchive, type StagedArchive, type StageOptions } from './stage-archive.js';
 export { unpackArchive } from './unpack-archive.js';

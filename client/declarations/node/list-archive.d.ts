@@ -5,6 +5,7 @@ export interface ArchivedFile {
     size: number;
     /** In hexadecimal. */
     sha256: string;
+    isExecutable: boolean;
 }
 export interface ArchiveListing {
     /** In the order of the archive. */

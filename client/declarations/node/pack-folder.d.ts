@@ -1,3 +1,4 @@
+import { type TarFile } from './tar-files.js';
 export interface PackedFolder {
     /** The archive, in a temporary folder. */
     file: string;
@@ -14,9 +15,12 @@ export interface PackedFolder {
 export interface PackOptions {
     /** The folder in the archive that all files are in. */
     topFolder: string;
-    /** Whether a file can be executed, where that is known better than from the disk: Windows has no such bit. Undefined leaves it to the disk. */
-    isExecutable?: ((path: string) => boolean | undefined) | undefined;
+    /** Told again and again how many bytes of the files are packed. */
+    onProgress?: ((bytes: number) => void) | undefined;
     signal?: AbortSignal | undefined;
 }
-/** `files` are paths in the folder with `/` between names, in any order. A link, as a file or on the way to it, and a file that changes meanwhile are errors. */
-export declare function packFolder(folder: string, files: string[], options: PackOptions): Promise<PackedFolder>;
+/**
+ * `files` are those of `listFiles`, or paths in the folder with `/` between names, in any order. A link, as a file or on the way to it, and a file
+ * that changes meanwhile are errors.
+ */
+export declare function packFolder(folder: string, files: readonly (string | TarFile)[], options: PackOptions): Promise<PackedFolder>;

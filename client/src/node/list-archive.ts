@@ -15,6 +15,7 @@ export interface ArchivedFile {
   size: number;
   /** In hexadecimal. */
   sha256: string;
+  isExecutable: boolean;
 }
 
 export interface ArchiveListing {
@@ -40,12 +41,12 @@ export async function readListed(
   receiver?: FileReceiver,
 ): Promise<ArchiveListing> {
   const files: ArchivedFile[] = [];
-  let open: { path: string; size: number; hash: Hash };
+  let open: { path: string; size: number; isExecutable: boolean; hash: Hash };
   const contents = await readArchive(file, await archiveType(file), limits, {
     folder: (path) => receiver?.folder?.(path),
     begin(path, mode, place) {
       signal?.throwIfAborted();
-      open = { path, size: 0, hash: createHash('sha256') };
+      open = { path, size: 0, isExecutable: (mode & 0o111) !== 0, hash: createHash('sha256') };
       receiver?.begin(path, mode, place);
     },
     add(bytes) {
@@ -55,7 +56,8 @@ export async function readListed(
       receiver?.add(bytes);
     },
     end() {
-      files.push({ path: open.path, size: open.size, sha256: open.hash.digest('hex') });
+      const { hash, path, size, isExecutable } = open;
+      files.push({ path, size, sha256: hash.digest('hex'), isExecutable });
       receiver?.end();
     },
   });

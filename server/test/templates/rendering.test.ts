@@ -342,6 +342,39 @@ describe('the files of a project', () => {
     ]);
   });
 
+  test('with the manifest have a realm.json that asks nothing any more, and names only what came along', () => {
+    const manifest = {
+      name: 'Acme Shop',
+      longDescription: 'Hello\nAcme Shop',
+      version: '1.0.0',
+      variables: { ...acme, title: { ask: 'Title?', replaces: 'Field Notes' } },
+      parts: { docker: { ask: 'Docker?', files: ['Dockerfile', 'deploy/**'], default: false } },
+      leaveOut: ['./acme-shop/**', 'deploy/*.png', 'Dockerfile'],
+      screenshots: ['./acme-shop/a.png', { path: 'deploy/b.png', alt: 'Acme Shop' }],
+      preview: './acme-shop/',
+    };
+    const files = ['realm.json', 'acme-shop/a.png', 'acme-shop/index.html', 'Dockerfile', 'deploy/b.png'];
+    const become = (fields: object, given: Answers) => {
+      const rendering = renderingOf(fields, given, files, { withManifest: true });
+      return Buffer.from(rendering.render('realm.json', Buffer.from(`\ufeff${JSON.stringify(manifest)}`))).toString();
+    };
+    const answered = become(manifest, { projectName: 'My Fox', title: 'My Notes' });
+    assert.deepEqual(JSON.parse(answered), {
+      name: 'My Fox',
+      longDescription: 'Hello\nMy Fox',
+      version: '1.0.0',
+      leaveOut: ['./my-fox/**'],
+      screenshots: ['./my-fox/a.png'],
+      preview: './my-fox/',
+    });
+    const { parts } = manifest;
+    const { variables: _variables, ...others } = manifest;
+    const shown = JSON.parse(become({ parts }, { docker: true })) as object;
+    assert.deepEqual(shown, Object.fromEntries(Object.entries(others).filter(([name]) => name !== 'parts')));
+    const none = JSON.parse(become({ parts: { all: { ask: 'All?', files: ['*/**'] } } }, { all: false })) as object;
+    assert.deepEqual(Object.keys(none), ['name', 'longDescription', 'version', 'leaveOut']);
+  });
+
   test('of a folder are those below it, by paths in it', () => {
     assert.deepEqual(those({}, { subdir: 'deploy' }), ['a.yaml']);
     assert.deepEqual(those({}, { subdir: 'web' }), ['realm.json']);

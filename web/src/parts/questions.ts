@@ -12,20 +12,26 @@ export function questions({ variables, parts }: Pick<RealmDetail, 'variables' | 
     asked.length > 0 &&
     html`<section class="panel">
       <h2>Questions</h2>
-      <p class="small soft">Asked by <code>realm get</code>.</p>
-      <dl class="questions">${asked}</dl>
+      <div class="stack small">
+        <p class="soft">Asked by <code>realm get</code>.</p>
+        <dl class="stack">${asked}</dl>
+      </div>
     </section>`
   }`;
 }
 
 const variable = ({ ask, choices, default: value }: Variable): Html =>
-  html`<dt><bdi>${ask}</bdi></dt>
-    <dd>
+  html`<div>
+    <dt><bdi>${ask}</bdi></dt>
+    <dd class="soft">
       ${value === '{folder}' ? 'The name of the folder' : html`<bdi>${value}</bdi>`}${
         choices.length > 1 && html`; or ${choices.filter((choice) => choice !== value).join(', ')}`
       }
-    </dd>`;
+    </dd>
+  </div>`;
 
 const part = ({ ask, files, default: isWanted }: Part): Html =>
-  html`<dt><bdi>${ask}</bdi></dt>
-    <dd>${isWanted ? 'Yes' : 'No'}: ${files.map((glob) => html`<code>${glob}</code> `)}</dd>`;
+  html`<div>
+    <dt><bdi>${ask}</bdi></dt>
+    <dd class="soft">${isWanted ? 'Yes' : 'No'}: ${files.map((glob) => html`<code>${glob}</code> `)}</dd>
+  </div>`;

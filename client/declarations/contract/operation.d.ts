@@ -1,0 +1,91 @@
+import type { Access } from './access.js';
+import type { ErrorCode } from './errors.js';
+type Fields = {
+    type: 'object';
+    properties: Record<string, object>;
+    required: PropertyKey[];
+};
+/** A row of the table of operations. */
+export interface OperationRow {
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+    /** Below `/v1/api`, and below `/v1` as well. A last parameter `{name...}` takes the rest of the path, with its slashes. */
+    path: string;
+    access: Access;
+    /** What a request has beside the path: fields in the query, fields of a JSON body, or an archive, which the handler reads as a stream. */
+    input?: 'query' | 'body' | 'archive';
+    /** It takes an `Idempotency-Key`, by which it recognizes a retry. */
+    hasIdempotencyKey?: true;
+    /** The name of the client's method, where it is not the one that `clientMethod` derives. */
+    name?: string;
+    /** What the client's method gives, where it is not the JSON of the reply. */
+    returns?: 'response' | 'boolean';
+}
+/** The details that an operation has by its input, for the compiler to compare. */
+export type InputDetails<Row> = Row extends {
+    input: 'query';
+} ? {
+    query: Fields;
+    body?: never;
+} : Row extends {
+    input: 'body';
+} ? {
+    query?: never;
+    body: Fields;
+} : {
+    query?: never;
+    body?: never;
+};
+/** A request header that an operation may read, beside the credential and the media type of the body. */
+export type RequestHeader = 'If-None-Match' | 'Idempotency-Key' | 'Content-Digest';
+export interface OperationDetails {
+    summary: string;
+    description: string;
+    params?: Fields;
+    query?: Fields;
+    /** The request headers that it reads, beside `Idempotency-Key`, and `If-None-Match`, which every read with a body takes. */
+    requestHeaders?: readonly RequestHeader[];
+    body?: Fields;
+    /** The body's fields may also come in the query string. */
+    bodyInQuery?: true;
+    /** The response is about the caller: the request costs nothing of the hourly limit, and no cache may store the response. */
+    isAboutCaller?: true;
+    reply: Reply;
+    /** The errors beyond those that every operation may answer with. */
+    errors?: readonly ErrorCode[];
+}
+/** A resource: the chapter of the reference that describes it, its named schemas, and the details of its operations. */
+export interface Resource {
+    chapter: string;
+    description: string;
+    schemas: Record<string, object>;
+    /** What each schema stands for, in a sentence, where the schema does not say it itself. */
+    meanings: Record<string, string>;
+    details: Record<string, OperationDetails>;
+}
+/** The one successful response of an operation; a 204 has no body. */
+type Reply = {
+    status: 200 | 201;
+    schema: object;
+    mediaType?: string;
+    /** The schemas of other media types that a request may ask for. */
+    alternatives?: Record<string, object>;
+    /** Where it answers 200 with the same body if there is nothing to create: what that means. */
+    existing?: string;
+    headers?: ReplyHeaders;
+} | {
+    status: 204;
+};
+/** The description of each response header that only this operation sends. */
+type ReplyHeaders = Record<string, string>;
+/** All that the contract says of an operation: its row of the table, and its details. */
+export type Specification = OperationRow & OperationDetails;
+/** The path as OpenAPI writes it, which knows no parameter with slashes. */
+export declare function openApiPath({ path }: OperationRow): string;
+export declare function requestHeadersOf(specification: Specification): RequestHeader[];
+/** The media types that an upload may name; what the archive is, its bytes say. */
+export declare const archiveTypes: readonly ['application/gzip', 'application/x-gzip', 'application/zip', 'application/x-zip-compressed', 'application/octet-stream'];
+/** Every error that an operation may answer with. */
+export declare function errorsOf({ method, access, errors }: Specification): ErrorCode[];
+/** Whether the address of an operation leads on after its realm was renamed. An upload goes on at the address that its token was given with. */
+export declare function mayHaveMoved({ path, access }: OperationRow): boolean;
+export {};
