@@ -9,7 +9,7 @@ import { readRecord } from './records.ts';
 import { runQuery } from './run-query.ts';
 
 /** How many realms are compared with one. Each counts once for every tag that finds it. */
-const MAX_CANDIDATES = 10_000;
+const MAX_CANDIDATES = 2_000;
 
 interface SharedTag {
   tag: string;

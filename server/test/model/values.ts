@@ -81,7 +81,7 @@ export function valuesBeginning(
   return [...downloads].toSorted(([a, one], [b, other]) => other - one || compareBytes(a, b)).map(([author]) => author);
 }
 
-const MAX_CANDIDATES = 10_000;
+const MAX_CANDIDATES = 2_000;
 
 /** The public realms that share tags with this one: by the sum of the weights of the tags that both have, then by downloads. */
 export function relatedTo(realms: Realms, { seq, tags }: IndexedRealm, limit: number): number[] {
