@@ -124,6 +124,7 @@ describe('a realm that asks', () => {
     await run(0, 'get', 'shop@1.0.0', 'old', '--with-manifest', '--set', 'projectName=Acme Shop');
     const { withManifest: _with, answers: _answers, ...before } = origin('old');
     write('old/.realm/origin.json', JSON.stringify(before));
+    write('old/realm.json', (await run(0, 'files', 'shop@1.0.0', '--show', 'realm.json')).stdout);
     await run(0, 'verify', 'old');
   });
 

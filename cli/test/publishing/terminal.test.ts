@@ -47,14 +47,17 @@ describe('on a terminal', { skip: withoutTerminal }, () => {
     terminal.type(`A blog.${ENTER}`);
     await terminal.shows(/Category[^]*garden[^]*saas/); // that of the catalog first
     terminal.type(ENTER);
+    await terminal.shows(/“My Blog” is in 1 file[^]*choose another name\?/);
+    terminal.type(ENTER);
     assert.equal(await terminal.exitCode, 0);
-    const { slug, description, category } = JSON.parse(readFileSync(file, 'utf8'));
+    const { slug, description, category, variables } = JSON.parse(readFileSync(file, 'utf8'));
     assert.deepEqual([slug, description, category], ['my-blog', 'A blog.', 'garden']);
+    assert.equal(variables.projectName.replaces, 'My Blog');
   });
 
   test('init takes a category that no realm has yet, where the catalog does not answer, too', async () => {
     const away = { REALM_REGISTRY: `http://127.0.0.1:${await freePort()}` };
-    using terminal = onTerminal(['init', folder, '--force', '--description', 'A blog.'], away);
+    using terminal = onTerminal(['init', folder, '--force', '--no-variables', '--description', 'A blog.'], away);
     await terminal.shows(/my-blog/);
     terminal.type(ENTER);
     await terminal.shows(/Category[^]*saas/);
