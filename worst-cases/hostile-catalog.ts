@@ -13,6 +13,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { MAX_ARCHIVE_BYTES } from '@realm-catalog/contract/archive-size';
+import { answerOf } from '../cli/test/support/answers.ts';
 import type { Measured } from './measure.ts';
 
 const MIB = 1_024 ** 2;
@@ -122,19 +123,11 @@ async function startHostileCatalog({ size, archive, answer }: Attack): Promise<S
     const path = request.url ?? '';
     if (path === '/archive') return archive?.(response);
     if (answer) return answer(response, path);
-    const facts = {
-      slug: 'any',
-      version: '1.0.0',
-      sha256: 'a'.repeat(64),
-      size,
-      license: '',
-      author: { username: 'm' },
-    };
-    const deprecated = { isDeprecated: false, message: '', successor: '' };
+    const facts = { slug: 'any', version: '1.0.0', sha256: 'a'.repeat(64), size };
     const link = { downloadUrl: `http://${host}/archive`, filename: 'a', expiresAt: '2030-01-01T00:00:00.000Z' };
     return response
       .setHeader('content-type', 'application/json')
-      .end(JSON.stringify({ ...facts, deprecated, ...link }));
+      .end(JSON.stringify({ ...answerOf('getRealm', facts), ...link }));
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return Object.assign(server, {

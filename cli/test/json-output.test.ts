@@ -23,6 +23,8 @@ const everyCommand = [
   ['outdated', 'copy'],
   ['diff', 'copy'],
   ['verify', 'copy'],
+  ['update', 'copy'],
+  ['new', 'small-tool', 'fresh'],
   ['collections'],
   ['stats'],
   ['stats', 'small-tool'],

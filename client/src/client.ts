@@ -1,12 +1,12 @@
 // The client of a catalog: a method for each operation of the contract, and what is composed of them.
-import { clientMethod } from '@realm-catalog/contract/client-methods';
-import { operations, type OperationId } from '@realm-catalog/contract/operations';
+import type { OperationId } from '@realm-catalog/contract/operations';
 import { apiAddress, queryText } from './addresses.ts';
 import type { Archive } from './archive-source.ts';
 import { callOf, type Call, type CallOptions } from './call.ts';
 import { downloadArchive, type ArchiveLink, type DownloadOptions } from './download-archive.ts';
 import type { Methods, RealmsMethods, UploadedVersion } from './generated.ts';
-import { methodOf, outgoing, started } from './operation-calls.ts';
+import { calls } from './generated-calls.ts';
+import { methodOf, outgoing, started, type CallRow } from './operation-calls.ts';
 import { publish, type PublishOptions } from './publish.ts';
 import type { RateLimit } from './rate-limit.ts';
 import { readData } from './response.ts';
@@ -44,10 +44,10 @@ export function createClient({ baseUrl, ...settings }: ClientOptions): Client {
   const api = apiAddress(baseUrl);
   const transport = openTransport(new URL(api).origin, settings);
   const groups: Record<string, Record<string, unknown>> = {};
-  for (const id of Object.keys(operations) as OperationId[]) {
-    const { group, name } = clientMethod(id);
-    const onData = (data: unknown) => settings.hooks?.onData?.({ operation: id, data });
-    (groups[group] ??= {})[name] = methodOf(operations[id], api, transport, onData);
+  for (const line of calls) {
+    const { operation, group, name, row } = readCall(line);
+    const onData = (data: unknown) => settings.hooks?.onData?.({ operation, data });
+    (groups[group] ??= {})[name] = methodOf(row, api, transport, onData);
   }
   const methods = groups as unknown as Methods;
   const { realms } = methods;
@@ -68,4 +68,12 @@ export function createClient({ baseUrl, ...settings }: ClientOptions): Client {
       return transport.rateLimit;
     },
   };
+}
+
+function readCall(line: string) {
+  const [operation, called = '', method, path, input, ...special] = line.split(' ');
+  const [group = '', name = ''] = called.split('.');
+  const hasIdempotencyKey = special[0] === 'key';
+  const row = { method, path, input, hasIdempotencyKey, returns: hasIdempotencyKey ? undefined : special[0] };
+  return { operation: operation as OperationId, group, name, row: row as CallRow };
 }

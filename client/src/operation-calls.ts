@@ -10,8 +10,14 @@ import { errorOf, readData, readNothing } from './response.ts';
 import { sendArchive } from './send-archive.ts';
 import type { Transport } from './transport.ts';
 
+/** A line of `generated-calls.ts`. */
+export type CallRow = Pick<OperationRow, 'method' | 'path' | 'returns'> & {
+  input: NonNullable<OperationRow['input']> | '-';
+  hasIdempotencyKey: boolean;
+};
+
 export function methodOf(
-  row: OperationRow,
+  row: CallRow,
   api: string,
   transport: Transport,
   onData: (data: unknown) => void | Promise<void>,
@@ -36,7 +42,7 @@ export function methodOf(
   return (...args) => {
     const count = parameterCount(path);
     const parameters = args.slice(0, count) as string[];
-    const rest = row.input ? args.slice(count) : [undefined, args[count]];
+    const rest = row.input !== '-' ? args.slice(count) : [undefined, args[count]];
     const [input, options = {}] = rest as [object?, PageOptions?];
     const call = callOf(() => ask(parameters, input, options));
     if (method !== 'GET') return started(call);
@@ -73,7 +79,7 @@ interface Sending {
   url: string;
   body: unknown;
   /** Whether the operation recognizes a retry by a key. */
-  hasIdempotencyKey: boolean | undefined;
+  hasIdempotencyKey: boolean;
   options: CallOptions;
 }
 

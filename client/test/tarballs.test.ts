@@ -212,6 +212,7 @@ for (const [name, node] of Object.entries(nodes))
         version: '1.0.0',
       };
       writeFileSync(join(source, 'realm.json'), JSON.stringify(about));
+      writeFileSync(join(source, 'README.md'), '# Small tool');
       const home = { HOME: join(place, 'home'), REALM_TOKEN: key };
       await realm(['publish', source, '--yes'], home);
       await realm(['get', 'small-tool', 'copy'], home);
@@ -222,7 +223,7 @@ for (const [name, node] of Object.entries(nodes))
         /^\{"slug":"small-tool"/,
       );
       assert.match((await realm(['complete', '--', 'info', 'small'], home)).stdout, /^small-tool\t/);
-      assert.equal(readFileSync(join(place, 'copy/realm.json'), 'utf8'), JSON.stringify(about));
+      assert.equal(readFileSync(join(place, 'copy/README.md'), 'utf8'), '# Small tool');
     });
 
     for (const [runtime, [spec, program, ...args]] of Object.entries(isFull && name === 'Node 24' ? runtimes : {}))

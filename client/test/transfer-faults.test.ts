@@ -38,7 +38,8 @@ const sent = (name: string) => server.requests.map(({ headers }) => headers[name
 describe('a publication', () => {
   useServer();
   const archive = new Uint8Array(100_000);
-  const uploaded = { slug: 'a', version: '1.0.0', size: archive.length, sha256: sha256(archive) };
+  const digests = { sha256: sha256(archive), filesSha256: '2c26b46b' };
+  const uploaded = { slug: 'a', version: '1.0.0', size: archive.length, ...digests };
 
   for (const status of [408, 429, 503])
     test(`asks nothing before the time that a ${status} names, and then sends the archive again`, async () => {
@@ -65,14 +66,14 @@ describe('a publication', () => {
   test('tells the hook that it waits while the catalog is still at it', async () => {
     const waits: number[] = [];
     const hooks = { onRetry: ({ delayMs }: { delayMs: number }) => void waits.push(delayMs) };
-    const versions = [{ version: '1.0.0', sha256: uploaded.sha256 }];
+    const versions = [{ version: '1.0.0', ...digests }];
     server.script(bad.cut, bad.problem(409, 'conflict'), bad.problem(401, 'unauthorized'), bad.json({ versions }));
     assert.deepEqual(await clientOf({ hooks }).realms.publish('a', archive, { upload: upload() }), uploaded);
     assert.deepEqual(waits, [1_000]);
   });
 
   test('that was published although a 503 said otherwise is found among the versions', async () => {
-    const versions = [{ version: '1.0.0', sha256: uploaded.sha256 }];
+    const versions = [{ version: '1.0.0', ...digests }];
     server.script(bad.problem(503, 'passing'), bad.problem(401, 'unauthorized'), bad.json({ versions }));
     assert.deepEqual(await clientOf().realms.publish('a', archive, { upload: upload() }), uploaded);
   });

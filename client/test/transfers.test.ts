@@ -227,7 +227,9 @@ describe('a publication', () => {
     for (const [at, form] of forms.entries()) {
       const bytes = await bigArchive(`1.${at}.0`);
       const steps: Progress[] = [];
-      const published = await alice.realms.publish(slug, form(bytes), { onProgress: (step) => steps.push(step) });
+      const onProgress = (step: Progress) => void steps.push(step);
+      const { filesSha256, ...published } = await alice.realms.publish(slug, form(bytes), { onProgress });
+      assert.match(filesSha256, /^[0-9a-f]{64}$/);
       assert.deepEqual(published, { slug, version: `1.${at}.0`, size: bytes.length, sha256: sha256(bytes) });
       assert.deepEqual([steps[0]?.transferred, steps.at(-1)?.transferred], [0, bytes.length]);
       assert.ok(steps.length > (at < 2 ? 4 : 1), 'a stream has the chunks that it was opened with');

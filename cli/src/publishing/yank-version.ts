@@ -6,7 +6,7 @@ import { wantedOf } from '../getting/wanted.ts';
 import { onRealm } from '../similar-realms.ts';
 
 /** Of the record that is printed. */
-export const yankFields = ['slug', 'version', 'size', 'sha256', 'yanked', 'reason', 'createdAt'];
+export const yankFields = ['slug', 'version', 'size', 'sha256', 'filesSha256', 'yanked', 'reason', 'createdAt'];
 
 export async function changeYank(
   context: CommandContext,

@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { clientApi } from '../../../contract/clients/client-api.ts';
 import { typescriptOf } from '../../../contract/clients/typescript.ts';
+import { callsOf } from '../../../contract/clients/typescript-calls.ts';
 import { withTables } from '../../../contract/docs/tables.ts';
 import { settings } from '../../src/config.ts';
 import { runLineOf } from '../support/run-line.ts';
@@ -140,6 +141,7 @@ test('the tables in docs/ that are made from the contract are as `npm run docs` 
 
 test('the types of the client are as `npm run docs` writes them', () => {
   assert.equal(read('client/src/generated.ts'), typescriptOf(clientApi()), 'run npm run docs');
+  assert.equal(read('client/src/generated-calls.ts'), callsOf(), 'run npm run docs');
 });
 
 test('every source file says in its first line what it does', () => {

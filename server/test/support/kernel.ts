@@ -4,7 +4,7 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 
 export const kernel = [
-  'archive/src/**',
+  'archive/src/{*,templates/*}', // diffs are of what was accepted
   'server/src/api/admission.ts',
   'server/src/catalog/read-through.ts',
   'server/src/credentials/**',

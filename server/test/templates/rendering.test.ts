@@ -8,6 +8,7 @@ import {
   type Answers,
   type RenderOptions,
 } from '@realm-catalog/archive/templates';
+import { answeredManifest } from '../../../archive/src/templates/answered-manifest.ts';
 import { replacer } from '../../../archive/src/templates/replace.ts';
 import { spell, spellingNames } from '../../../archive/src/templates/spellings.ts';
 import { fc } from '../support/fixed-seed.ts';
@@ -387,5 +388,26 @@ describe('the files of a project', () => {
   test('that a wanted and an unwanted part name are left out', () => {
     const parts = { a: { ask: 'A?', files: ['x', 'y'] }, b: { ask: 'B?', files: ['y'], default: false } };
     assert.deepEqual(renderingOf({ parts }, {}, ['x', 'y']).files, [{ from: 'x', to: 'x' }]);
+  });
+});
+
+const made = (text: string) => answeredManifest(text, (one) => one.replaceAll('Acme', 'Mine'), ['README.md', 'a.png']);
+
+describe('realm.json of a project', () => {
+  test('asks nothing any more, and names no file that was left out', () => {
+    const manifest = {
+      name: 'Acme',
+      variables: {},
+      parts: {},
+      preview: 'dist',
+      leaveOut: ['b/**'],
+      screenshots: ['./a.png', 'c.png'],
+    };
+    assert.deepEqual(JSON.parse(made(JSON.stringify(manifest))), { name: 'Mine', screenshots: ['./a.png'] });
+    assert.deepEqual(JSON.parse(made('{ "leaveOut": "all", "screenshots": [7] }')), { leaveOut: 'all' });
+  });
+
+  test('stays as it is if it is no JSON object', () => {
+    for (const text of ['', '{ "name": }', '[]', 'null', '"Acme"']) assert.equal(made(text), text);
   });
 });
