@@ -53,8 +53,16 @@ const version = `${JSON.stringify({ version: '1.0.0', size: 1, sha256: 'a'.repea
 
 /** A page of changes that another one follows, without an end. */
 function changes(response: ServerResponse, path: string): void {
-  const files = Array.from({ length: 100 }, (_, at) => ({ path: `${path} ${at}`, diff: 'x'.repeat(10_000) }));
-  response.setHeader('content-type', 'application/json').end(JSON.stringify({ files, pagination: { hasMore: true } }));
+  const files = Array.from({ length: 100 }, (_, at) => ({
+    path: `${path} ${at}`,
+    change: 'changed',
+    isText: true,
+    isTooLarge: false,
+    diff: 'x'.repeat(10_000),
+  }));
+  const pagination = { total: 1, limit: 100, offset: 0, hasMore: true };
+  const answer = answerOf('compareVersions', { files, pagination });
+  response.setHeader('content-type', 'application/json').end(JSON.stringify(answer));
 }
 
 /** Rules that are tried with every way to lay the folders across them, and a path that none of them fits. */
