@@ -212,12 +212,16 @@ describe('the count', () => {
       readModel,
       pino({ base: null }, { write: (line: string) => void logged.push(line) }),
     );
-    await counting.count(await named(realm));
-    await until('it has failed', () => logged.length > 0);
+    let counted = 0;
+    await until('it has failed', async () => {
+      await counting.count(await named(realm)); // the catalog itself may still fold what was counted before
+      counted += 1;
+      return logged.length > 0;
+    });
     assert.match(logged.join(''), /^[^\n]*"the disk is full"[^\n]*"folding downloads failed"[^\n]*\n$/);
     broken = false;
     await counting.close();
-    assert.deepEqual([logged.length, await countOf()], [1, 1]);
+    assert.deepEqual([logged.length, await countOf()], [1, counted]);
   });
 
   test('decides the order of the most downloaded a moment later', async () => {
