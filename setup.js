@@ -3,7 +3,16 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { refusal } from './server/src/runtime.js';
 
@@ -21,7 +30,7 @@ const wanted = isForTests || hasAll ? 'all' : 'runtime';
 /** Programs, and the packages that have them.
  * @type {Record<string, string>} */
 const servers = { 'redis-server': 'redis-server', nginx: 'nginx', haproxy: 'haproxy', pgbouncer: 'pgbouncer' };
-/** A keychain and shells, for the tests of the command line.
+/** A keychain and shells, for the tests of the command line, and what tests the client in Python.
  * @type {Record<string, string>} */
 const forCommandLine = {
   'dbus-daemon': 'dbus-daemon',
@@ -29,7 +38,13 @@ const forCommandLine = {
   'secret-tool': 'libsecret-tools',
   zsh: 'zsh',
   fish: 'fish',
+  python3: 'python3',
+  mypy: 'mypy',
+  pip3: 'python3-pip',
 };
+/** Compilers for the client in Go: its own, and that of C, without which there is no race detector.
+ * @type {Record<string, string>} */
+const compilers = { go: 'golang-go', gcc: 'gcc libc6-dev' };
 /** The first is that of Debian; one of the others will do. */
 const browsers = ['chromium-headless-shell', 'chromium', 'google-chrome'];
 if (process.argv.includes('--stores'))
@@ -97,17 +112,19 @@ async function fetchPrograms() {
   const isMissing = (program) => !folders.some((folder) => existsSync(`${folder}/${program}`));
   /** @type {(programs: Record<string, string>) => string[]} */
   const missingOf = (programs) =>
-    Object.entries(programs).flatMap(([program, name]) => (isMissing(program) ? [name] : []));
+    Object.entries(programs).flatMap(([program, name]) => (isMissing(program) ? name.split(' ') : []));
   const missing = missingOf(servers);
   const missingForCommandLine = missingOf(forCommandLine);
+  const missingCompilers = missingOf(compilers);
   const missingBrowser = browsers.every(isMissing) ? browsers.slice(0, 1) : [];
-  // Each by itself, since older systems have no such packages. With its libraries, the browser has 160 MB.
+  // Each by itself, since older systems have no such packages. With its libraries, the browser has 160 MB, and Go has 80 MB.
   const failed = [
     ...(await fetch(missing, cache, 90_000)),
     ...(await fetch(missingForCommandLine, cache, 90_000)),
+    ...(await fetch(missingCompilers, cache, 400_000)),
     ...(await fetch(missingBrowser, cache, 400_000)),
   ];
-  const all = [...missing, ...missingForCommandLine, ...missingBrowser];
+  const all = [...missing, ...missingForCommandLine, ...missingCompilers, ...missingBrowser];
   const unavailable = failed.length < all.length && !(await unpack(cache)) ? all : failed;
   if (unavailable.length > 0)
     console.error(
@@ -147,8 +164,23 @@ async function unpack(cache) {
   // The browser finds the fonts that came with it by this file.
   const fonts = `${cache}/root/usr/share/fonts`;
   if (existsSync(fonts)) writeFileSync(`${cache}/root/fonts.conf`, `<fontconfig><dir>${fonts}</dir></fontconfig>\n`);
+  linkLibraries(`${cache}/root`);
   return true;
 }
+
+/** Where the compiler of C came, what it links with is that of the machine: a program has one C library.
+ * @type {(root: string) => void} */
+function linkLibraries(root) {
+  if (!existsSync(`${root}/usr/include/stdio.h`)) return;
+  if (!existsSync(`${root}/lib64`) && existsSync('/lib64')) symlinkSync('/lib64', `${root}/lib64`);
+  for (const name of readdirSync(`${root}/usr/lib`).filter((name) => name.endsWith('-linux-gnu'))) {
+    mkdirSync(`${root}/lib/${name}`, { recursive: true });
+    const libraries = readdirSync(`/lib/${name}`).filter((file) => LINKED.test(file));
+    for (const path of libraries.map((file) => `/lib/${name}/${file}`))
+      if (!existsSync(root + path)) symlinkSync(path, root + path);
+  }
+}
+const LINKED = /^(?:lib(?:c|m|gcc_s|pthread|dl|resolv)|ld-linux-[\w-]+)\.so\.\d+$/;
 
 /** Whether it ended well.
  * @type {(command: string, args: string[], options: import('node:child_process').SpawnOptions) => Promise<boolean>} */

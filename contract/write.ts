@@ -1,10 +1,17 @@
-// The command `npm run docs`: writes what is made from the contract, the tables in docs/, and the types and calls of the client.
+// The command `npm run docs`: writes what is made from the contract, the tables in docs/, and the types and calls of the clients.
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { clientApi } from './clients/client-api.ts';
+import { goOf } from './clients/go.ts';
+import { foldingTable } from './clients/go-folding.ts';
+import { pythonOf, pythonTypesOf } from './clients/python.ts';
 import { typescriptOf } from './clients/typescript.ts';
 import { callsOf } from './clients/typescript-calls.ts';
 import { withTables } from './docs/tables.ts';
 
 for (const file of globSync('docs/*.md')) writeFileSync(file, withTables(readFileSync(file, 'utf8')));
-writeFileSync('client/src/generated.ts', typescriptOf(clientApi()));
-writeFileSync('client/src/generated-calls.ts', callsOf());
+writeFileSync('clients/typescript/src/generated.ts', typescriptOf(clientApi()));
+writeFileSync('clients/typescript/src/generated-calls.ts', callsOf());
+writeFileSync('clients/go/generated.go', goOf(clientApi()));
+writeFileSync('clients/go/internal/archive/folding.txt', foldingTable());
+writeFileSync('clients/python/src/realm_catalog/_generated.py', pythonOf(clientApi()));
+writeFileSync('clients/python/src/realm_catalog/_generated_types.py', pythonTypesOf(clientApi()));

@@ -2,12 +2,11 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { bundledFiles, bundleFiles } from '../server/src/bundles/make-bundle.ts';
-import type { PublishedPackage } from './packages.ts';
 
 /** In place of the modules. The packages of others in it may ask for a newer Node than ours promises, and npm would refuse them where it is told to be strict; the one file is tested on the oldest Node. */
-export async function bundlePackage(folder: PublishedPackage['folder'], stage: string): Promise<void> {
+export async function bundleCommandLine(stage: string): Promise<void> {
   rmSync(join(stage, 'dist'), { recursive: true });
-  write(stage, await bundledFiles(folder));
+  write(stage, await bundledFiles('cli'));
 }
 
 /** Beside the modules: `dist/browser.js`, which pages load with one request. */

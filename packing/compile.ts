@@ -64,7 +64,7 @@ function relativeTo(from: string, to: string): string {
 /** A package that needs the client is compiled against the compiled one. */
 function linkClient(stages: string, stage: string): void {
   mkdirSync(join(stage, 'node_modules/@realm-catalog'), { recursive: true });
-  symlinkSync(join(stages, 'client'), join(stage, 'node_modules/@realm-catalog/client'));
+  symlinkSync(join(stages, 'clients/typescript'), join(stage, 'node_modules/@realm-catalog/client'));
 }
 
 function compile(stage: string, ...options: string[]): void {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Where they are kept, below the root of the repository. */
-export const declarationFolder = 'client/declarations';
+export const declarationFolder = 'clients/typescript/declarations';
 
 /** These are the source itself, which has nothing but types. */
 const GENERATED = 'generated.d.ts';

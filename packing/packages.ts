@@ -21,7 +21,7 @@ export const readManifest = (folder: string) =>
 
 export interface PublishedPackage {
   /** Its folder in the repository. */
-  folder: 'client' | 'cli';
+  folder: 'clients/typescript' | 'cli';
   /** Packages that nobody publishes, by name, and the folder in this package that each is compiled into. */
   inside: Record<string, string>;
   /** Packages of others, by name, that are in it as well. */
@@ -40,11 +40,11 @@ const entry = (file: string) => ({ types: `./dist/${file}.d.ts`, default: `./dis
 /** In the order in which they are published. */
 export const publishedPackages: PublishedPackage[] = [
   {
-    folder: 'client',
+    folder: 'clients/typescript',
     inside: { '@realm-catalog/contract': 'contract', '@realm-catalog/archive': 'archive' },
     vendored: ['ignore'],
     hasTypes: true,
-    browserEntry: 'client/src/index.ts',
+    browserEntry: 'clients/typescript/src/index.ts',
     isBundled: false,
     manifest: {
       exports: {

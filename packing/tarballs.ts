@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { addBrowserFile, bundlePackage } from './bundle.ts';
+import { addBrowserFile, bundleCommandLine } from './bundle.ts';
 import { compilePackage } from './compile.ts';
 import { publishedPackages, type PublishedPackage } from './packages.ts';
 import { vendorPackages } from './vendor.ts';
@@ -19,7 +19,7 @@ export interface Tarball {
 /** Returns the folder with everything that is packed. */
 export async function stagePackage(published: PublishedPackage, stages: string, repository?: string): Promise<string> {
   const stage = compilePackage(published, stages, repository); // which refuses what Node 20.19 lacks
-  if (published.isBundled) await bundlePackage(published.folder, stage);
+  if (published.isBundled) await bundleCommandLine(stage);
   await vendorPackages(published.vendored, stage);
   if (published.browserEntry) await addBrowserFile(published.browserEntry, stage);
   return stage;

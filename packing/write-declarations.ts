@@ -6,7 +6,7 @@ import { declarationFolder, declarationsOf } from './declarations.ts';
 import { outputFolder, publishedPackages, root } from './packages.ts';
 
 const stages = join(outputFolder, 'declarations');
-for (const published of publishedPackages.filter(({ folder }) => folder === 'client')) {
+for (const published of publishedPackages.filter(({ folder }) => folder !== 'cli')) {
   const stage = compilePackage(published, stages);
   const folder = join(root, declarationFolder);
   rmSync(folder, { recursive: true, force: true });

@@ -18,6 +18,9 @@ export interface Target {
   longPaths(): Promise<string>;
   /** Creates realms with 100,000 tags when it is first asked for. */
   manyTags(): Promise<void>;
+  /** The cookies of the sessions of the administrator, and of an account whose realms have more days than a dashboard reads. */
+  administrator(): Promise<string>;
+  manyDays(): Promise<string>;
 }
 
 /** One input. Variants of one case share a row of the table, which names the worst of them. */

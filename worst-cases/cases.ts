@@ -2,6 +2,10 @@
 import { archiveCases } from './archives.ts';
 import { bodyCases } from './bodies.ts';
 import { connectionCases } from './connections.ts';
+import { dashboardCases } from './dashboards.ts';
+import { fileFormCases } from './file-forms.ts';
+import { formCases } from './forms.ts';
+import { graphqlCases } from './graphql.ts';
 import { headerCases } from './headers.ts';
 import { oauthCases } from './oauth.ts';
 import { pageCases } from './pages.ts';
@@ -12,9 +16,13 @@ import type { WorstCase } from './case.ts';
 export const worstCases: WorstCase[] = [
   ...bodyCases,
   ...queryCases,
+  ...graphqlCases,
   ...headerCases,
   ...connectionCases,
   ...oauthCases,
+  ...formCases,
+  ...fileFormCases,
+  ...dashboardCases,
   ...pageCases,
   ...archiveCases,
   ...pictureCases,

@@ -1,4 +1,4 @@
-// Archives whose pictures cost the most to resize, as large as they may be, and a README with more pictures than are looked at.
+// Archives and avatars whose pictures cost the most to resize, as large as they may be, and a README with more pictures than are looked at.
 import { gzipSync } from 'node:zlib';
 import { tar, tarEntry } from '../server/test/archives/archive-writers.ts';
 import { costlyPictures } from '../server/test/pictures/costly-pictures.ts';
@@ -43,7 +43,34 @@ async function manyInReadme(): Promise<Buffer> {
   return gzipSync(tar(tarEntry('README.md', '![a](a.png)\n'.repeat(20_000)), tarEntry('a.png', cut)));
 }
 
+/** One picture has thirty seconds; sending and starting have one more. */
+const MAX_AVATAR_MS = 31_000;
+
+function avatarCase(name: string, make: () => Promise<Buffer>): WorstCase {
+  let built: Promise<Buffer> | undefined;
+  return {
+    name: `Avatar: ${name}`,
+    variants: [
+      {
+        name: '',
+        bytes: async (target) =>
+          requestBytes(target, {
+            method: 'PUT',
+            path: '/v1/me/avatar',
+            headers: { authorization: `Bearer ${target.key}`, 'content-type': 'image/png' },
+            body: await (built ??= make()),
+          }),
+      },
+    ],
+    statuses: [200, 413, 422],
+    maxAnsweredMs: MAX_AVATAR_MS,
+    repetitions: { timed: 2, kept: 0 },
+    isLarge: true,
+  };
+}
+
 export const pictureCases: WorstCase[] = [
+  ...Object.entries(costlyPictures).map(([name, make]) => avatarCase(name, make)),
   caseOf('README.md of 20,000 pictures, each of which is damaged', manyInReadme, false),
   ...Object.entries(costlyPictures).map(([name, make]) => caseOf(`eight times ${name}`, () => eightTimes(make), true)),
 ];

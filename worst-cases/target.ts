@@ -10,6 +10,7 @@ import { ask } from '../server/test/support/processes.ts';
 import { aCatalog, type Tortured } from '../faults/catalog.ts';
 import { anArchive, create, download, expect, upload, type Opened } from '../faults/visits.ts';
 import type { Target } from './case.ts';
+import { countManyDays, signInToWeb } from './dashboards.ts';
 import { createManyTags, publishLongPaths, publishLongText } from './long-content.ts';
 import { LONG_FOLDER } from './pages.ts';
 import type { Question } from './probe.ts';
@@ -62,13 +63,15 @@ export async function aim(realms: number): Promise<Aimed> {
   };
 }
 
+const administrator = { username: 'alice', password: 'correct horse' };
+
 function administratorOf(catalog: Tortured): string {
   const added = catalog.admin(
     'users',
     'add',
-    'alice',
+    administrator.username,
     '--password',
-    'correct horse',
+    administrator.password,
     '--role',
     'admin',
     '--plan',
@@ -80,7 +83,7 @@ function administratorOf(catalog: Tortured): string {
   return key.said.trim();
 }
 
-async function targetOf({ url }: Tortured, key: string): Promise<Target> {
+async function targetOf({ url, dataDir }: Tortured, key: string): Promise<Target> {
   const opened = expect(201, await create(url, key, 'Worst')).body as Opened;
   expect(201, await upload(url, opened, anArchive(2_000)));
   const { downloadUrl } = expect(200, await download(url, opened.slug)).body as { downloadUrl: string };
@@ -107,6 +110,8 @@ async function targetOf({ url }: Tortured, key: string): Promise<Target> {
     longText: publishedOnce(() => publishLongText(url, key)),
     longPaths: publishedOnce(() => publishLongPaths(url, key, LONG_FOLDER)),
     manyTags: publishedOnce(() => createManyTags(url, key)),
+    administrator: publishedOnce(() => signInToWeb(url, administrator)),
+    manyDays: publishedOnce(() => countManyDays(url, dataDir)),
     async openUpload() {
       const path = `${url}/v1/realms/${opened.slug}/versions`;
       const answer = expect(201, await ask(path, { method: 'POST', headers: { authorization } }));

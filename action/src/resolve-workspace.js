@@ -6,6 +6,8 @@ const VENDORED = new Map([
   ['ignore', 'ignore.cjs'],
   ['node-diff3', 'node-diff3.mjs'],
 ]);
+/** Packages that are not in a folder of their name. */
+const FOLDERS = new Map([['client', 'clients/typescript']]);
 const root = new URL('../../', import.meta.url);
 
 /**
@@ -18,7 +20,7 @@ export function resolveWorkspace(specifier, context, next) {
   if (vendored) return next(new URL(`../vendor/${vendored}`, import.meta.url).href, context);
   if (!specifier.startsWith(SCOPE)) return next(specifier, context);
   const [name = '', ...path] = specifier.slice(SCOPE.length).split('/');
-  const folder = new URL(`${name}/`, root);
+  const folder = new URL(`${FOLDERS.get(name) ?? name}/`, root);
   const { exports } = JSON.parse(readFileSync(new URL('package.json', folder), 'utf8'));
   const entry = exports[['.', ...path].join('/')];
   return next(new URL(typeof entry === 'string' ? entry : entry.default, folder).href, context);

@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { startReachableCatalog } from '../../client/test/support.ts';
+import { startReachableCatalog } from '../../clients/typescript/test/support.ts';
 import { freePort } from '../../server/test/support/free-port.ts';
 import { aKey, signUp } from '../../server/test/support/harness.ts';
 
@@ -27,7 +27,7 @@ const { key } = await aKey(catalog, alice.token);
 /** What the runner checks out for `uses:`, as far as the action needs it. */
 const checkout = join(place, 'checkout');
 const isSource = (path: string) => !/\/(?:node_modules|test)(?:\/|$)/.test(path.slice(root.length));
-for (const folder of ['action', 'cli', 'client', 'archive', 'contract'])
+for (const folder of ['action', 'cli', 'clients/typescript', 'archive', 'contract'])
   cpSync(join(root, folder), join(checkout, folder), { recursive: true, filter: isSource });
 cpSync(join(root, 'package.json'), join(checkout, 'package.json'));
 

@@ -69,10 +69,7 @@ test('a server that answers with something else is not measured', async () => {
 
 test('an item of json-server has the fields of a summary, and no others', () => {
   const [first] = all;
-  assert.deepEqual(
-    Object.keys(summaryOf(first ?? assert.fail())).toSorted(),
-    Object.keys(RealmSummary.properties).toSorted(),
-  );
+  assert.deepEqual(Object.keys(summaryOf(first ?? assert.fail())).toSorted(), [...RealmSummary.required].toSorted());
 });
 
 test('a package of Verdaccio has its archive, and the digests of it', async () => {

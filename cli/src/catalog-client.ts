@@ -1,6 +1,5 @@
 // The client of the catalog that a command talks to.
 import { createClient, type Client } from '@realm-catalog/client';
-import type { OperationId } from '@realm-catalog/contract/operations';
 import { checkAnswer, loadSchemas } from './answer-shape.ts';
 import type { Credential } from './credential.ts';
 import type { Io } from './io.ts';
@@ -26,7 +25,7 @@ export function createCatalogClient({ io, settings, options, credential }: Clien
   const { registry } = settings;
   const hooks = {
     ...(verbose ? traceHooks(io) : isSilent(options) ? {} : waitHooks(io)),
-    onData: ({ operation, data }: { operation: OperationId; data: unknown }) => checkAnswer(registry, operation, data),
+    onData: ({ method, data }: { method: string; data: unknown }) => checkAnswer(registry, method, data),
   };
   return createClient({
     baseUrl: registry,

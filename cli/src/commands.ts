@@ -20,7 +20,7 @@ const find: Group = {
   open: { summary: 'Open a realm in the browser', load: () => import('./commands/open.ts') },
 };
 
-const folders: Group = {
+const projects: Group = {
   update: { summary: 'Take over a newer version, and keep your changes', load: () => import('./commands/update.ts') },
   outdated: { summary: 'Whether folders have the newest version', load: () => import('./commands/outdated.ts') },
   diff: { summary: 'What changed between two versions', load: () => import('./commands/diff.ts') },
@@ -65,7 +65,7 @@ const tools: Group = {
 /** In the order of the help. */
 export const groups: Record<string, Group> = {
   'Find and look': find,
-  'Folders that get has made': folders,
+  'Keep projects up to date': projects,
   Publish: publish,
   'Your account': account,
   Tools: tools,

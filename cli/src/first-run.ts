@@ -29,7 +29,7 @@ export async function askForCatalog(context: CommandContext): Promise<string | u
     const registry = addressOf(text);
     const { finding } = await checkAnswer({ ...context, settings: { registry, source: 'your answer' } });
     if (!finding.isGood) {
-      output.note([finding.message, finding.hint].filter(Boolean).join(' '));
+      output.note([finding.message, finding.hint].filter(Boolean).join('\n'));
       continue;
     }
     await writeConfigFile(env, { ...config, registry }).then(

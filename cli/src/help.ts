@@ -18,8 +18,8 @@ Usage: ${name} <command> …
 ${sections.join('\n')}
 ${section('Options of every command', [...globalOptions, ['--help', 'help on a command'], ['--version', 'the version']])}
 Start with
+  ${name} new
   ${name} search blog
-  ${name} get markdown-blog
   ${name} login
 `;
 }

@@ -5,6 +5,8 @@ import { proxyFor, proxyForPeople } from './proxy.ts';
 import { DEFAULT_REGISTRY, isLoopback } from './settings.ts';
 
 export async function hintFor(error: unknown, context: CommandContext): Promise<string | undefined> {
+  if (isCatalogError(error, 'unauthorized') && error.code === 'second_factor_required')
+    return `With a second factor, log in with the browser: ${context.programName} login`;
   if (isCatalogError(error, 'unauthorized')) return loginHint(context);
   if (isCatalogError(error, 'forbidden')) return accountHint(error.message, context);
   if (isCatalogError(error, 'rate_limited')) return rateHint(error.resetAt, context);

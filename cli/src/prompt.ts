@@ -1,8 +1,10 @@
 // Questions to a person. Where nobody can answer, the default holds, or the command ends and says what to type instead.
+// Their texts may come from a catalog or an archive, and are made printable here.
 import { CommandError, InterruptedError } from './failure.ts';
 import type { Environment, Io } from './io.ts';
 import type { GlobalOptions } from './options.ts';
-import { searchOptions, type Find } from './search-prompt.ts';
+import { printable, printableLine } from './printable.ts';
+import { searchOptions, type Find, type SearchOption } from './search-prompt.ts';
 
 interface Question {
   message: string;
@@ -15,7 +17,7 @@ export interface Prompt {
   confirm(question: Question & { default?: boolean }): Promise<boolean>;
   text(question: Question & { default?: string; validate?: (text: string) => string | undefined }): Promise<string>;
   select<Value extends string>(
-    question: Question & { options: { value: Value; label?: string; hint?: string }[]; default?: Value },
+    question: Question & { options: SearchOption<Value>[]; default?: Value },
   ): Promise<Value>;
   /** What is found changes with what is typed. */
   search(question: Question & { find: Find }): Promise<string>;
@@ -32,6 +34,10 @@ export function canPrompt({ stdin, stderr, env }: Io, options: GlobalOptions): b
 const isCi = ({ CI: ci }: Environment) => ci !== undefined && ci !== '' && ci !== '0' && ci !== 'false';
 
 const load = () => import('@clack/prompts');
+
+function shownOption({ value, label = value, hint }: SearchOption): SearchOption {
+  return { value, label: printableLine(label), ...(hint && { hint: printableLine(hint) }) };
+}
 
 export function createPrompt(io: Io, options: GlobalOptions): Prompt {
   const isInteractive = canPrompt(io, options);
@@ -54,24 +60,24 @@ export function createPrompt(io: Io, options: GlobalOptions): Prompt {
       if (options.yes) return true;
       const initialValue = question.default ?? true;
       return answer<boolean>(question, ({ confirm }) =>
-        confirm({ ...streams, message: question.message, initialValue }),
+        confirm({ ...streams, message: printableLine(question.message), initialValue }),
       );
     },
     text: (question) =>
       answer<string>(question, ({ text }) =>
         text({
           ...streams,
-          message: question.message,
+          message: printableLine(question.message),
           validate: (value = '') => question.validate?.(value),
-          ...(question.default !== undefined && { initialValue: question.default }),
+          ...(question.default !== undefined && { initialValue: printable(question.default) }),
         }),
       ),
     select: (question) =>
       answer(question, ({ select }) =>
         select<string>({
           ...streams,
-          message: question.message,
-          options: question.options,
+          message: printableLine(question.message),
+          options: question.options.map(shownOption),
           ...(question.default !== undefined && { initialValue: question.default }),
         }),
       ) as never,
@@ -80,21 +86,23 @@ export function createPrompt(io: Io, options: GlobalOptions): Prompt {
       return answer<string>(question, ({ autocomplete }) =>
         autocomplete({
           ...streams,
-          message: question.message,
+          message: printableLine(question.message),
           maxItems: 10,
           options() {
             const text = this.userInput.trim();
-            return optionsFor(text, () => {
+            const found = optionsFor(text, () => {
               this.emit('userInput', `${text} `); // asks for the options again
               io.stderr.emit('resize'); // draws them
             });
+            return found.map(shownOption);
           },
+          filter: () => true, // what was found need not have the words where they are shown
           validate: (value) => (value === undefined ? 'Nothing is chosen.' : undefined),
         }),
       );
     },
     password: (question) =>
-      answer<string>(question, ({ password }) => password({ ...streams, message: question.message })),
+      answer<string>(question, ({ password }) => password({ ...streams, message: printableLine(question.message) })),
   };
 }
 

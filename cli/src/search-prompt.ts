@@ -1,7 +1,7 @@
 // Options of a question that are searched while a person types: after a short rest, once for each text, with what is known until then.
 
-export interface SearchOption {
-  value: string;
+export interface SearchOption<Value extends string = string> {
+  value: Value;
   label?: string;
   hint?: string;
 }
@@ -33,7 +33,13 @@ export function searchOptions(find: Find): { options: (text: string, redraw: () 
         timer = setTimeout(() => void search(text, redraw), wanted === undefined ? 0 : REST_MS);
       }
       wanted = text;
-      return shown;
+      // Who types on and presses Enter before the answer is there must not get what another text has found.
+      return known ?? shown.filter((option) => isLike(option, text));
     },
   };
+}
+
+function isLike({ value, hint = '' }: SearchOption, text: string): boolean {
+  const words = text.toLowerCase().split(/\s+/);
+  return words.every((word) => `${value} ${hint}`.toLowerCase().includes(word));
 }

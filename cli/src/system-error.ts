@@ -52,7 +52,9 @@ export function systemReason(error: unknown): string {
 export function systemErrorText(error: unknown): string | undefined {
   if (!isSystemError(error) || !Object.hasOwn(reasons, error.code)) return undefined;
   const { path, dest = path, syscall } = error;
-  // The temporary file beside the one that is meant.
+  // Where a file is written beside its place, and moved there, its place alone is meant.
+  if (path !== undefined && dest !== undefined && path !== dest && !path.startsWith(`${dest}.`))
+    return `${path} cannot be moved to ${dest}: ${systemReason(error)}.`;
   const place = dest?.replace(/\.[0-9a-f]{12}\.tmp$/, '');
   return place && `${place} cannot be ${WRITING.has(syscall) ? 'written' : 'used'}: ${systemReason(error)}.`;
 }

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { aRealm, anAccount } from '../../server/test/support/harness.ts';
+import { turnOn } from '../../server/test/second-factors/factors.ts';
+import { aRealm, anAccount, PASSWORD, signUp } from '../../server/test/support/harness.ts';
 import { until } from '../../server/test/support/until.ts';
 import { answerOf } from './support/answers.ts';
 import { catalog, key, realm, requestsOf, weakKey } from './support/catalog.ts';
@@ -212,6 +213,15 @@ test('401 and 403 name what is missing, and who is logged in', async () => {
   assert.equal(weak.code, 5);
   assert.match(weak.stderr, /This needs the scope realms:write/);
   assert.match(weak.stderr, /The token of REALM_TOKEN is that of alice, with the scopes realms:read\./);
+});
+
+test('a login that needs a second factor leads to the login with the browser', async () => {
+  const { token } = await signUp(catalog, { username: 'careful' });
+  await turnOn(catalog, token);
+  const words = ['api', 'POST', '/auth/login', '-f', 'username=careful', '-f', `password=${PASSWORD}`];
+  const { code, stderr } = await realm(words);
+  assert.equal(code, 4);
+  assert.match(stderr, /With a second factor, log in with the browser: npx realm login\n$/);
 });
 
 test('api sends any request, with fields of the query or of the body', async () => {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { createClient } from '@realm-catalog/client';
-import { anArchive, startReachableCatalog } from '../../client/test/support.ts';
+import { anArchive, startReachableCatalog } from '../../clients/typescript/test/support.ts';
 import { aRealm, signUp } from '../../server/test/support/harness.ts';
 import { findProgram, unpacked, without } from '../../server/test/support/servers/debian.ts';
 import { startServer } from './support/fake-server.ts';
@@ -71,6 +71,7 @@ test('slugs, versions, tags and categories of the catalog are completed, by one 
   assert.deepEqual(server.asked(), []);
   assert.deepEqual(await wordsWith(env, 'get', ''), ['markdown-blog', 'markdown-book', 'shop']);
   assert.deepEqual(await wordsWith(env, 'get', '--on-conflict', 'skip', 'sho'), ['shop']);
+  assert.deepEqual(await wordsWith(env, 'new', 'sho'), ['shop']);
   assert.deepEqual(await wordsWith(env, 'get', 'shop', ''), [], 'files of this folder');
   server.asked();
   const versions = ['markdown-blog@1.10.0', 'markdown-blog@1.2.0'];

@@ -2,7 +2,7 @@
 // Run: one store, own process
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startReachableCatalog } from '../../client/test/support.ts';
+import { startReachableCatalog } from '../../clients/typescript/test/support.ts';
 import { freePort } from '../../server/test/support/free-port.ts';
 import { aKey, signUp } from '../../server/test/support/harness.ts';
 import { catalog, key, realm } from './support/catalog.ts';

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
-import { startReachableCatalog } from '../../client/test/support.ts';
+import { startReachableCatalog } from '../../clients/typescript/test/support.ts';
 import { freePort } from '../../server/test/support/free-port.ts';
 import { mainFile, runRealm, temporaryHome } from './support/run-realm.ts';
 import { CTRL_C, ENTER, openTerminal, withoutTerminal } from './support/terminal.ts';
@@ -31,6 +31,10 @@ describe('without a catalog', { skip }, () => {
     await terminal.shows(/It looks like https/);
     terminal.type(`\u0015127.0.0.1:${await freePort()}${ENTER}`);
     await terminal.shows(/(?:No response|ECONNREFUSED)[^]*Address of your catalog/);
+    terminal.type(`nowhere.invalid${ENTER}`);
+    await terminal.shows(
+      /nowhere\.invalid\s+Is the address mistyped, or is this machine offline\?[^]*Address of your catalog/,
+    );
     terminal.type(`${catalog.url.replace('http://', '')}/realms/some-realm${ENTER}`);
     await terminal.shows(new RegExp(`${catalog.url} is asked from now on`));
     await terminal.shows(/realms +0/);

@@ -71,6 +71,7 @@ describe('on a terminal', { skip: withoutTerminal }, () => {
     terminal.type(`y`);
     await terminal.shows(/answers: blog, Apache-2\.0, true/);
     assert.equal(await terminal.exitCode, 0);
+    assert.ok(!terminal.screen.includes('\u001b]0;'), 'nothing that a terminal would obey');
   });
 
   test('Ctrl-C at a question ends the command with exit code 130', async () => {

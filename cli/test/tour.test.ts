@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { startReachableCatalog } from '../../client/test/support.ts';
+import { startReachableCatalog } from '../../clients/typescript/test/support.ts';
 import { firstStart } from '../../server/src/starters.ts';
 import { aKey, signUp } from '../../server/test/support/harness.ts';
 import { commands } from '../src/commands.ts';

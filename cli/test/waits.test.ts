@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, test } from 'node:test';
-import { anArchive } from '../../client/test/support.ts';
+import { anArchive } from '../../clients/typescript/test/support.ts';
 import { startAnyServer } from './getting/any-server.ts';
 import { blog, proxy, publish, startBeforeTests } from './publishing/projects.ts';
 import { startServer } from './support/fake-server.ts';

@@ -26,7 +26,7 @@ export interface Method {
   commonErrors: ErrorCode[];
 }
 
-type Input = { kind: 'query' | 'body'; type: string; isRequired: boolean } | { kind: 'archive' };
+type Input = { kind: 'query' | 'body'; type: string; isRequired: boolean } | { kind: 'archive' } | { kind: 'picture' };
 
 type Reply =
   | { kind: 'nothing' | 'boolean' | 'response' }
@@ -88,7 +88,7 @@ function methodOf(id: OperationId, types: Types): Method {
 }
 
 function inputOf(id: OperationId, { input, query, body }: Specification, types: Types): Input | undefined {
-  if (input === 'archive') return { kind: input };
+  if (input === 'archive' || input === 'picture') return { kind: input };
   const schema = query ?? body;
   if (!input || !schema) return undefined;
   const name = `${pascalCase(id)}${pascalCase(input)}`;

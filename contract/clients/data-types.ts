@@ -20,6 +20,10 @@ export interface Field {
 /** What has a type: requests may leave out more than replies do, and in a query a list may also be one text. */
 type Use = 'query' | 'body' | 'reply';
 
+/** What a reply has that nobody should find in a log: it opens something. */
+export const isSecret = ({ name }: Field) =>
+  /^(?:token|uploadToken|refreshToken|key|secret|clientSecret|uri|codes|downloadUrl)$/.test(name);
+
 /** An object with fields, or one of some texts. */
 export interface NamedType {
   name: string;

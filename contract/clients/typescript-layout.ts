@@ -13,7 +13,7 @@ export function comment(paragraphs: string[], indent = ''): string[] {
   return [`${indent}/**`, ...lines.map((text) => `${indent} * ${text}`.trimEnd()), `${indent} */`];
 }
 
-function wrapped(text: string, width: number): string[] {
+export function wrapped(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(' ')) {

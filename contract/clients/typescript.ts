@@ -84,6 +84,7 @@ function methodText(method: Method): string[] {
 function argumentsOf({ parameters, input, reply }: Method, restriction = '', isRequired = false): string[] {
   const path = parameters.map(({ name }) => `${name}: string`);
   if (input?.kind === 'archive') return [...path, 'archive: Archive', 'options: UploadOptions'];
+  if (input?.kind === 'picture') return [...path, 'picture: Blob | Uint8Array<ArrayBuffer>', 'options?: CallOptions'];
   const mark = input?.isRequired || isRequired ? '' : '?';
   return [
     ...path,
@@ -110,7 +111,7 @@ function methodWords({ summary, request, access, description, parameters, ...met
   ];
 }
 
-function accessText(access: Access): string {
+export function accessText(access: Access): string {
   if (typeof access === 'object') return `Needs the scope ${codeText(access.scope)}.`;
   return { public: '', credential: 'Needs a credential.', upload: 'Needs the token of an upload.' }[access];
 }

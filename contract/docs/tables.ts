@@ -71,7 +71,8 @@ function methodTable(): string {
 }
 
 function inputText(input: NonNullable<Method['input']>): string {
-  return input.kind === 'archive' ? 'archive' : `${input.kind}${input.isRequired ? '' : '?'}: ${input.type}`;
+  if (input.kind === 'archive' || input.kind === 'picture') return input.kind;
+  return `${input.kind}${input.isRequired ? '' : '?'}: ${input.type}`;
 }
 
 interface Field {

@@ -14,7 +14,8 @@ export const scopeMeanings: Record<Scope, string> = {
     'Change your profile and your password, make and revoke API keys, register, change and remove OAuth clients, ' +
     'see where you are logged in and which applications you have allowed, and end both',
   admin:
-    'Read every private realm and the audit and, with realms:write, change and delete every realm, as an administrator',
+    'Read every private realm, all accounts and the audit, set plans and roles, suspend accounts, feature and quarantine realms and, ' +
+    'with realms:write, change and delete every realm, as an administrator',
 };
 
 export const defaultScopes: Scope[] = ['realms:read', 'realms:write'];

@@ -1,32 +1,47 @@
 // Accounts: opening one, logging in and out, and one's own account.
 import { defaultScopes, plans, roles, Scope } from './access.ts';
 import type { Resource } from './operation.ts';
-import { createdAt, id, displayName } from './fields.ts';
-import { integer, list, object, oneOf, string, type Static } from './schema.ts';
+import { createdAt, id, displayName, newPassword } from './fields.ts';
+import { boolean, integer, list, object, oneOf, string, type Static } from './schema.ts';
+
+/** Of a new account, whose name is kept lower-case. */
+export const USERNAME_PATTERN = '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$';
 
 const username = string({ examples: ['alice'] });
-const newPassword = string({
-  format: 'new-password',
-  description: '8 to 1,024 bytes.',
-  examples: ['correct horse battery staple'],
-});
 
 const Registration = object(
   {
     username: string({
-      pattern: '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$',
+      pattern: USERNAME_PATTERN,
       description: 'Kept lower-case; up to 64 letters, digits, dots, dashes and underscores.',
       examples: ['alice'],
     }),
     password: newPassword,
   },
-  { name: displayName, email: string({ format: 'email', maxLength: 254 }) },
+  {
+    name: displayName,
+    email: string({ format: 'email', maxLength: 254 }),
+    invitation: string({
+      maxLength: 200,
+      description: 'From the address of an invitation, where the catalog asks for one.',
+      examples: [''],
+    }),
+  },
 );
 
-const Login = object({
-  username: string({ maxLength: 64, examples: ['alice'] }),
-  password: string({ format: 'password', examples: ['correct horse battery staple'] }),
-});
+const Login = object(
+  {
+    username: string({ maxLength: 64, examples: ['alice'] }),
+    password: string({ format: 'password', examples: ['correct horse battery staple'] }),
+  },
+  {
+    code: string({
+      maxLength: 64,
+      description: 'Where the account has a second factor: a code of its authenticator app, or a recovery code.',
+      examples: ['492039'],
+    }),
+  },
+);
 
 const Session = object({
   token: string({ description: 'A JWT; send it as `Authorization: Bearer …`.', examples: ['eyJ…'] }),
@@ -54,6 +69,7 @@ const used = (description: string) => ({ ...Usage, description });
 /** The account, and the credential that asked for it. */
 const Me = object({
   ...accountFields,
+  isEmailVerified: boolean({ description: 'Whether a mail has shown that the address is yours.', examples: [false] }),
   credential: object({
     kind: oneOf(['key', 'jwt', 'oauth'], { examples: ['key'] }),
     scopes: list(Scope, { examples: [defaultScopes] }),
@@ -69,12 +85,33 @@ const Me = object({
   ),
 });
 
+const Deletion = object(
+  {
+    password: string({
+      format: 'password',
+      description: 'Of the account.',
+      examples: ['correct horse battery staple'],
+    }),
+  },
+  {
+    code: string({
+      maxLength: 64,
+      description: 'Of the second factor, where the account has one.',
+      examples: ['123456'],
+    }),
+  },
+);
+
 const AccountChanges = object(
   {},
   {
     name: displayName,
     bio: string({ maxLength: 500 }),
-    image: string({ format: 'http-url', maxLength: 2_000, description: 'Address of a picture, or empty.' }),
+    image: string({
+      format: 'http-url',
+      maxLength: 2_000,
+      description: 'Address of a picture, or empty. Pages show only a picture that was uploaded here.',
+    }),
     email: string({ format: 'email', maxLength: 254 }),
     password: newPassword,
     currentPassword: string({ format: 'password', description: 'Needed to change the password.' }),
@@ -95,18 +132,21 @@ export const accountResource = {
     register: {
       summary: 'Open an account',
       description:
-        'Free. Log in with it, then make a key. An address may open five accounts an hour; every valid request counts.',
+        'Free. Log in with it, then make a key. An address may open five accounts an hour; every valid request counts. ' +
+        'Where the catalog is closed, or asks for an invitation, it is a 403.',
       body: Registration,
       reply: { status: 201, schema: Account },
-      errors: ['conflict'],
+      errors: ['forbidden', 'conflict'],
     },
     login: {
       summary: 'Log in',
       description:
         'Gives a JWT of 15 minutes that may do all its account may, and a refresh token of 30 days. ' +
-        'Ten tries without success from one address for one account in five minutes, and further ones are a 429.',
+        'Ten tries without success from one address for one account in five minutes, and further ones are a 429. ' +
+        'An account with a second factor needs a `code` as well; after ten wrong ones within an hour, over all addresses, only recovery codes count until it ends.',
       body: Login,
       reply: { status: 200, schema: Session },
+      errors: ['second_factor_required'],
     },
     refresh: {
       summary: 'Refresh a session',
@@ -133,6 +173,29 @@ export const accountResource = {
         'Only the fields that are sent change. A new password needs the current one, and ends every other session.',
       body: AccountChanges,
       reply: { status: 200, schema: Account },
+    },
+    putAvatar: {
+      summary: 'Upload your picture',
+      description:
+        'PNG, JPEG, WebP or AVIF of at most 1 MiB, which becomes a square of 256 pixels. The reply has its address as `image`. ' +
+        'Without a picture, pages draw one.',
+      reply: { status: 200, schema: Account },
+      errors: ['unprocessable'],
+    },
+    deleteAvatar: {
+      summary: 'Remove your picture',
+      description: 'Empties `image`, whatever it is.',
+      reply: { status: 204 },
+    },
+    deleteMe: {
+      summary: 'Delete your account',
+      description:
+        'Your private and unlisted realms go. Public ones stay, under an author without a name. All credentials of the account end at once, ' +
+        'and nobody can ever have its username again. An account with a second factor needs a `code` as well. An account without a password is ' +
+        'deleted in the settings of the web pages.',
+      body: Deletion,
+      reply: { status: 204 },
+      errors: ['second_factor_required'],
     },
   },
 } as const satisfies Resource;

@@ -6,23 +6,37 @@ import { boolean, integer, list, mapOf, object, oneOf, string, type Static } fro
 
 /** The actions that the audit records: when each is written, and its details. The word before the dot is the kind of the subject. */
 export const auditMeanings = {
-  'login.succeed': ['the password was right', '`at`: `api` or `page`'],
+  'login.succeed': [
+    'the password was right, and the second factor if there is one',
+    '`at`: `api` or `page`; `factor`: `totp`, `recovery-code` or `passkey`',
+  ],
   'login.fail': [
-    'the password was wrong; the subject is the account, if there is one of that name',
-    '`at`: also `password`, for a change of password',
+    'the password or the second factor was wrong; the subject is the account, if there is one of that name',
+    '`at`: also `password`, for a change of password, `code`, for a second factor, and `deletion`',
   ],
   'login.flood': [
     'more than 1,000 logins failed within an hour, over all accounts: further failures of that hour have no entry',
   ],
   'login.end': [
-    'a user logged out, ended one of their sessions, or signed out of the OAuth pages',
+    'a user logged out, ended their sessions, or signed out of the web pages',
     '`session`, if it was named',
   ],
   'login.replay': ['a refresh token was used a second time, which ended its session'],
   'account.create': ['an account was opened', 'by a command: `role`, `plan`'],
   'account.update': ['a profile, a role or a plan was changed', '`fields`; `role`, `plan`'],
   'account.password': ['a password was changed'],
-  'account.remove': ['an account was removed'],
+  'account.reset': ['somebody asked for a new password by mail'],
+  'account.email': ['an address was verified by mail'],
+  'account.factor': [
+    'a second factor was added or removed',
+    '`added` or `removed`: `totp`, `passkey`, `recovery-codes`; by a command: `all`',
+  ],
+  'account.link': ['an identity of another provider was linked to an account'],
+  'account.unlink': ['an identity was unlinked'],
+  'account.invite': ['the operator invited somebody to open an account'],
+  'account.remove': ['an account was removed, by its owner or by the operator'],
+  'account.suspend': ['an account was suspended: its credentials are refused'],
+  'account.restore': ['that was ended'],
   'key.create': ['an API key was made', '`scopes`, `expiresAt`; by a command: `account`'],
   'key.revoke': ['an API key was revoked'],
   'client.create': ['an OAuth client was registered', '`type`, `grantTypes`, `scopes`'],
@@ -48,6 +62,8 @@ export const auditMeanings = {
   ],
   'realm.feature': ['the operator featured a realm'],
   'realm.unfeature': ['the operator ended that'],
+  'realm.quarantine': ['the operator quarantined a realm, or gave another reason'],
+  'realm.release': ['the operator ended that'],
   'collection.create': ['a collection was created'],
   'collection.update': ['a collection was changed', '`fields`'],
   'collection.remove': ['a collection was removed'],
@@ -65,6 +81,9 @@ const auditWays = [
   'key',
   'jwt',
   'refresh',
+  'mail',
+  'provider',
+  'passkey',
   'oauth',
   'client',
   'upload',
@@ -74,7 +93,7 @@ const auditWays = [
 export type AuditWay = (typeof auditWays)[number];
 
 const AuditAction = oneOf(auditActions, { description: 'What was done.', examples: ['realm.visibility'] });
-const AuditEntry = object({
+export const AuditEntry = object({
   position: integer({ minimum: 1, description: 'The position in the chain, from 1.', examples: [1280] }),
   id,
   at: timestamp('When it was done.'),

@@ -19,6 +19,14 @@ export function clientMethod(id: OperationId): { group: string; name: string } {
   return { group, name: name ?? withoutNoun(id, group) };
 }
 
+/** The operation that a method calls, such as `realms.list`. */
+export function operationOf(called: string): OperationId | undefined {
+  return (Object.keys(operations) as OperationId[]).find((id) => {
+    const { group, name } = clientMethod(id);
+    return `${group}.${name}` === called;
+  });
+}
+
 function withoutNoun(id: string, group: string): string {
   const at = id.toLowerCase().lastIndexOf(group.slice(0, -1).toLowerCase()); // the noun in the singular
   if (at > 0 && id.length <= at + group.length) return id.slice(0, at);

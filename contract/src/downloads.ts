@@ -68,6 +68,7 @@ export const downloadResource = {
           ...seriesQuery,
           interval: oneOf(INTERVALS, { default: 'day' }),
           by: oneOf(['version'], { description: 'A row for each version.' }),
+          version: string({ description: 'Of this version alone.', examples: ['1.0.0'] }),
         },
       ),
       reply: {

@@ -12,6 +12,16 @@ export const errors = {
     title: 'Authentication required',
     when: 'a credential is needed, or the one sent is invalid; `WWW-Authenticate` says more',
   },
+  suspended: {
+    status: 401,
+    title: 'Account suspended',
+    when: 'the credential is good, and its account is suspended, or that of the OAuth client’s owner; an operator can end that',
+  },
+  second_factor_required: {
+    status: 401,
+    title: 'Second factor required',
+    when: 'the password of a login is right, and the account asks for a `code` as well, which is missing or wrong',
+  },
   forbidden: {
     status: 403,
     title: 'Insufficient permissions',
@@ -26,6 +36,11 @@ export const errors = {
     status: 404,
     title: 'Resource does not exist',
     when: 'nothing exists at this address, or you may not see it',
+  },
+  quarantined: {
+    status: 404,
+    title: 'Realm quarantined',
+    when: 'an operator has withdrawn a public realm; its owner may read and delete it',
   },
   method_not_allowed: {
     status: 405,

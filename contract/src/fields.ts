@@ -64,3 +64,9 @@ export const CSV_TYPE = 'text/csv; charset=utf-8';
 export const csv = (...examples: string[]) => ({
   [CSV_TYPE]: string({ description: 'A header line and a line for each row; lines end in CRLF.', examples }),
 });
+
+export const newPassword = string({
+  format: 'new-password',
+  description: 'At least 8 characters, and at most 1,024 bytes; none of the 10,000 most common ones.',
+  examples: ['correct horse battery staple'],
+});

@@ -1,6 +1,6 @@
 // What the catalog promises: shapes, operations, errors, and the OpenAPI document made of them.
 export * from './access.ts';
-export type { Account } from './accounts.ts';
+export { USERNAME_PATTERN, type Account } from './accounts.ts';
 export { auditActions, type AuditAction, type AuditEntry, type AuditWay } from './audit.ts';
 export { DEFAULT_FILES, MAX_FILES, type FileChange } from './files.ts';
 export type { Collection } from './collections.ts';
@@ -21,8 +21,10 @@ export {
   type Specification,
 } from './operation.ts';
 export { operations, type OperationId } from './operations.ts';
+export type { ManagedUser, QuarantinedRealm, Storage } from './operators.ts';
 export { DEFAULT_LIMIT, MAX_LIMIT } from './paging.ts';
 export {
+  CATEGORY_PATTERN,
   GENERATED_VERSION,
   MAX_SEARCH_LENGTH,
   type FacetName,
@@ -34,7 +36,11 @@ export {
   type RealmFields,
   type RealmSummary,
   type Sort,
+  SUCCESSOR_PATTERN,
+  TAG_PATTERN,
 } from './realms.ts';
+export type { Identity } from './identities.ts';
+export type { SecondFactors } from './second-factors.ts';
 export type { Grant, LoginSession } from './sessions.ts';
 export type { Static } from './schema.ts';
 export { chapters, specifications } from './specifications.ts';

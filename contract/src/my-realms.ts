@@ -5,10 +5,14 @@ import { pageHeaders, pageQuery, Pagination } from './paging.ts';
 import { realmResource, RealmSummary } from './realms.ts';
 import { list, object, oneOf } from './schema.ts';
 
-const MyRealm = object({
-  ...RealmSummary.properties,
-  role: oneOf(['owner'], { description: 'Your role in this realm. Further roles may follow.', examples: ['owner'] }),
-});
+const { quarantine, ...summaryFields } = RealmSummary.properties;
+const MyRealm = object(
+  {
+    ...summaryFields,
+    role: oneOf(['owner'], { description: 'Your role in this realm. Further roles may follow.', examples: ['owner'] }),
+  },
+  { quarantine },
+);
 const { facets, suggestion } = realmResource.schemas.RealmPage.properties;
 const MyRealmPage = object({ realms: list(MyRealm), pagination: Pagination }, { facets, suggestion });
 

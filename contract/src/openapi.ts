@@ -16,6 +16,7 @@ import {
 } from './openapi-components.ts';
 import {
   archiveTypes,
+  pictureTypes,
   errorsOf,
   mayHaveMoved,
   openApiPath,
@@ -69,7 +70,7 @@ function paths(): Record<string, Record<string, object>> {
   return paths;
 }
 
-const hasBody = ({ input }: Specification) => input === 'body' || input === 'archive';
+const hasBody = ({ input }: Specification) => input !== undefined && input !== 'query';
 
 function parameters(specification: Specification): object[] {
   const { params, query, body, bodyInQuery } = specification;
@@ -118,9 +119,10 @@ function withoutDefaults(body: NonNullable<Specification['body']>): object {
 }
 
 function requestBody(operationId: string, { input, body, bodyInQuery }: Specification): object {
-  if (input === 'archive') {
+  if (input === 'archive' || input === 'picture') {
     const schema = { type: 'string', format: 'binary' };
-    return { required: true, content: Object.fromEntries(archiveTypes.map((type) => [type, { schema }])) };
+    const types = input === 'archive' ? archiveTypes : pictureTypes;
+    return { required: true, content: Object.fromEntries(types.map((type) => [type, { schema }])) };
   }
   // Where the query may bring the fields, there need be no body.
   const isNeeded = !bodyInQuery && (body?.required.length ?? 0) > 0;

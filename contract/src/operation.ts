@@ -10,8 +10,8 @@ export interface OperationRow {
   /** Below `/v1/api`, and below `/v1` as well. A last parameter `{name...}` takes the rest of the path, with its slashes. */
   path: string;
   access: Access;
-  /** What a request has beside the path: fields in the query, fields of a JSON body, or an archive, which the handler reads as a stream. */
-  input?: 'query' | 'body' | 'archive';
+  /** What a request has beside the path: fields in the query, fields of a JSON body, or an archive or a picture, which the handler reads as a stream. */
+  input?: 'query' | 'body' | 'archive' | 'picture';
   /** It takes an `Idempotency-Key`, by which it recognizes a retry. */
   hasIdempotencyKey?: true;
   /** The name of the client's method, where it is not the one that `clientMethod` derives. */
@@ -100,16 +100,28 @@ export const archiveTypes = [
   'application/octet-stream',
 ] as const;
 
+/** The media types that a picture may name; what it is, its bytes say. */
+export const pictureTypes = [
+  'image/png',
+  'image/jpeg',
+  'image/webp',
+  'image/avif',
+  'application/octet-stream',
+] as const;
+
 /** Every error that an operation may answer with. */
-export function errorsOf({ method, access, errors = [] }: Specification): ErrorCode[] {
+export function errorsOf(specification: Specification): ErrorCode[] {
+  const { method, access, errors = [] } = specification;
   const isOpen = access === 'public' || access === 'credential';
-  const refusals: ErrorCode[] = isOpen ? ['unauthorized'] : ['unauthorized', 'forbidden'];
+  const refusals: ErrorCode[] = ['unauthorized', 'suspended', ...(isOpen ? [] : ['forbidden' as const])];
+  const ofRealm: ErrorCode[] = mayHaveMoved(specification) ? ['quarantined'] : [];
   // An operation without a body may be sent one all the same.
   const bodyErrors: ErrorCode[] = method === 'GET' ? [] : ['payload_too_large', 'unsupported_media_type'];
-  return ['invalid_request', ...refusals, ...errors, ...bodyErrors, 'rate_limited', 'internal_error', 'unavailable'];
+  const always: ErrorCode[] = ['rate_limited', 'internal_error', 'unavailable'];
+  return ['invalid_request', ...refusals, ...errors, ...ofRealm, ...bodyErrors, ...always];
 }
 
 /** Whether the address of an operation leads on after its realm was renamed. An upload goes on at the address that its token was given with. */
 export function mayHaveMoved({ path, access }: OperationRow): boolean {
-  return path.startsWith('/realms/{slug}') && access !== 'upload';
+  return path.includes('/realms/{slug}') && access !== 'upload';
 }

@@ -75,8 +75,16 @@ export const operations = {
   login: { method: 'POST', path: '/auth/login', access: 'public', input: 'body' },
   refresh: { method: 'POST', path: '/auth/refresh', access: 'public', input: 'body' },
   logout: { method: 'POST', path: '/auth/logout', access: 'public', input: 'body' },
+  requestPasswordReset: { method: 'POST', path: '/auth/reset', access: 'public', input: 'body' },
+  resetPassword: { method: 'PUT', path: '/auth/reset', access: 'public', input: 'body' },
+  verifyEmail: { method: 'POST', path: '/auth/verify-email', access: 'public', input: 'body' },
   getMe: { method: 'GET', path: '/me', access: 'credential', name: 'get' },
   updateMe: { method: 'PATCH', path: '/me', access: { scope: 'account' }, input: 'body', name: 'update' },
+
+  deleteMe: { method: 'DELETE', path: '/me', access: { scope: 'account' }, input: 'body', name: 'delete' },
+  putAvatar: { method: 'PUT', path: '/me/avatar', access: { scope: 'account' }, input: 'picture', name: 'setAvatar' },
+  deleteAvatar: { method: 'DELETE', path: '/me/avatar', access: { scope: 'account' }, name: 'removeAvatar' },
+  getMyData: { method: 'GET', path: '/me/data', access: { scope: 'account' }, name: 'data' },
 
   listMyRealms: { method: 'GET', path: '/me/realms', access: { scope: 'realms:read' }, input: 'query', name: 'realms' },
   listMyStars: { method: 'GET', path: '/me/stars', access: 'credential', input: 'query', name: 'stars' },
@@ -84,6 +92,27 @@ export const operations = {
   endSession: { method: 'DELETE', path: '/me/sessions/{id}', access: { scope: 'account' } },
   listGrants: { method: 'GET', path: '/me/grants', access: { scope: 'account' }, input: 'query' },
   revokeGrant: { method: 'DELETE', path: '/me/grants/{id}', access: { scope: 'account' } },
+
+  requestEmailVerification: { method: 'POST', path: '/me/verify-email', access: { scope: 'account' } },
+
+  getSecondFactors: { method: 'GET', path: '/me/second-factors', access: { scope: 'account' } },
+  createTotp: { method: 'POST', path: '/me/second-factors/totp', access: { scope: 'account' } },
+  confirmTotp: { method: 'PUT', path: '/me/second-factors/totp', access: { scope: 'account' }, input: 'body' },
+  deleteTotp: { method: 'DELETE', path: '/me/second-factors/totp', access: { scope: 'account' } },
+  createRecoveryCodes: { method: 'POST', path: '/me/second-factors/recovery-codes', access: { scope: 'account' } },
+  confirmRecoveryCodes: {
+    method: 'PUT',
+    path: '/me/second-factors/recovery-codes',
+    access: { scope: 'account' },
+    input: 'body',
+  },
+
+  askForPasskey: { method: 'POST', path: '/me/second-factors/passkey-question', access: { scope: 'account' } },
+  createPasskey: { method: 'POST', path: '/me/second-factors/passkeys', access: { scope: 'account' }, input: 'body' },
+  deletePasskey: { method: 'DELETE', path: '/me/second-factors/passkeys/{id}', access: { scope: 'account' } },
+
+  listIdentities: { method: 'GET', path: '/me/identities', access: { scope: 'account' } },
+  unlinkIdentity: { method: 'DELETE', path: '/me/identities/{id}', access: { scope: 'account' } },
 
   createKey: { method: 'POST', path: '/keys', access: { scope: 'account' }, input: 'body' },
   listKeys: { method: 'GET', path: '/keys', access: { scope: 'account' } },
@@ -102,6 +131,12 @@ export const operations = {
   deleteOAuthClient: { method: 'DELETE', path: '/oauth/clients/{id}', access: { scope: 'account' } },
 
   getRateLimit: { method: 'GET', path: '/rate_limit', access: 'public', name: 'get' },
+
+  listUsers: { method: 'GET', path: '/admin/users', access: { scope: 'admin' }, input: 'query' },
+  updateUser: { method: 'PATCH', path: '/admin/users/{username}', access: { scope: 'admin' }, input: 'body' },
+  listQuarantined: { method: 'GET', path: '/admin/realms', access: { scope: 'admin' }, input: 'query' },
+  moderateRealm: { method: 'PATCH', path: '/admin/realms/{slug}', access: { scope: 'admin' }, input: 'body' },
+  getStorage: { method: 'GET', path: '/admin/storage', access: { scope: 'admin' } },
 
   listAudit: { method: 'GET', path: '/audit', access: { scope: 'admin' }, input: 'query' },
 } as const satisfies Record<string, OperationRow>;

@@ -17,6 +17,10 @@ export type FacetName = (typeof facetNames)[number];
 /** What a realm can have. */
 export const hasNames = ['demo', 'preview', 'screenshots'] as const;
 export type Has = (typeof hasNames)[number];
+export const CATEGORY_PATTERN = '^[a-z0-9][a-z0-9-]{0,31}$';
+/** A slug, or nothing. */
+export const SUCCESSOR_PATTERN = `^$|${SLUG}`;
+export const TAG_PATTERN = '^[A-Za-z0-9][A-Za-z0-9+.#-]{0,31}$';
 /** How many words the broad search takes. */
 export const MAX_WORDS = 10;
 /** How many values of one filter a query takes. */
@@ -74,63 +78,87 @@ const times = {
   updatedAt: timestamp('When its fields or its newest version last changed.'),
 };
 
-export const RealmSummary = object({
-  ...summaryFields,
-  version,
-  license,
-  visibility: Visibility,
-  featured: boolean({ examples: [false] }),
-  isDeprecated: boolean({ description: 'Whether its owner advises against it.', examples: [false] }),
-  coverUrl,
-  author: Author,
-  ...times,
-});
+/** Of a realm that is quarantined alone. */
+const quarantine = {
+  quarantine: object(
+    {
+      reason: string({
+        description: 'Why, in the words of the operator.',
+        examples: ['It sends passwords elsewhere.'],
+      }),
+      since: timestamp('Since when.'),
+    },
+    {},
+    {
+      description:
+        'There while an operator has quarantined the realm: it is private then, its owner may read and delete it, and nobody may download it.',
+    },
+  ),
+};
 
-export const RealmDetail = object({
-  ...summaryFields,
-  longDescription: string({ description: 'Markdown.', examples: ['# SaaS Starter\n\nRun `npm start`.'] }),
-  version,
-  license,
-  author: AuthorDetail,
-  features: object({
-    auth: boolean({ examples: [true] }),
-    payments: boolean({ examples: [false] }),
-    database: boolean({ examples: [true] }),
-  }),
-  requirements: object({ node: string({ examples: ['>=24'] }), npm: string({ examples: ['>=10'] }) }),
-  repository: string({
-    description: 'Address of the source, or empty.',
-    examples: ['https://example.com/saas-starter'],
-  }),
-  demo: string({ description: 'Address of a running example, or empty.', examples: [''] }),
-  coverUrl,
-  screenshots: list(Screenshot, { maxItems: 8, description: 'Of its version, in the author’s order.' }),
-  previewUrl,
-  visibility: Visibility,
-  featured: boolean({ examples: [true] }),
-  deprecated: object({
+export const RealmSummary = object(
+  {
+    ...summaryFields,
+    version,
+    license,
+    visibility: Visibility,
+    featured: boolean({ examples: [false] }),
     isDeprecated: boolean({ description: 'Whether its owner advises against it.', examples: [false] }),
-    message: string({ description: 'Why, or empty.', examples: [''] }),
-    successor: string({
-      description: 'The slug of the realm to use instead; empty if there is none that you may see.',
-      examples: [''],
+    coverUrl,
+    author: Author,
+    ...times,
+  },
+  quarantine,
+);
+
+export const RealmDetail = object(
+  {
+    ...summaryFields,
+    longDescription: string({ description: 'Markdown.', examples: ['# SaaS Starter\n\nRun `npm start`.'] }),
+    version,
+    license,
+    author: AuthorDetail,
+    features: object({
+      auth: boolean({ examples: [true] }),
+      payments: boolean({ examples: [false] }),
+      database: boolean({ examples: [true] }),
     }),
-  }),
-  size: integer({
-    minimum: 0,
-    description: 'Of the archive of its version, in bytes; 0 until the first upload.',
-    examples: [4096],
-  }),
-  sha256: string({ description: 'Of that archive, in hexadecimal; or empty.', examples: ['9f86d081884c7d65…'] }),
-  fileCount: integer({ minimum: 0, description: 'How many files are in that archive.', examples: [12] }),
-  publishedAt: string({
-    description: 'When its version was published: RFC 3339, UTC, milliseconds; or empty.',
-    examples: ['2026-11-15T09:30:00.000Z'],
-  }),
-  variables,
-  parts,
-  ...times,
-});
+    requirements: object({ node: string({ examples: ['>=24'] }), npm: string({ examples: ['>=10'] }) }),
+    repository: string({
+      description: 'Address of the source, or empty.',
+      examples: ['https://example.com/saas-starter'],
+    }),
+    demo: string({ description: 'Address of a running example, or empty.', examples: [''] }),
+    coverUrl,
+    screenshots: list(Screenshot, { maxItems: 8, description: 'Of its version, in the author’s order.' }),
+    previewUrl,
+    visibility: Visibility,
+    featured: boolean({ examples: [true] }),
+    deprecated: object({
+      isDeprecated: boolean({ description: 'Whether its owner advises against it.', examples: [false] }),
+      message: string({ description: 'Why, or empty.', examples: [''] }),
+      successor: string({
+        description: 'The slug of the realm to use instead; empty if there is none that you may see.',
+        examples: [''],
+      }),
+    }),
+    size: integer({
+      minimum: 0,
+      description: 'Of the archive of its version, in bytes; 0 until the first upload.',
+      examples: [4096],
+    }),
+    sha256: string({ description: 'Of that archive, in hexadecimal; or empty.', examples: ['9f86d081884c7d65…'] }),
+    fileCount: integer({ minimum: 0, description: 'How many files are in that archive.', examples: [12] }),
+    publishedAt: string({
+      description: 'When its version was published: RFC 3339, UTC, milliseconds; or empty.',
+      examples: ['2026-11-15T09:30:00.000Z'],
+    }),
+    variables,
+    parts,
+    ...times,
+  },
+  quarantine,
+);
 
 const facet = list(ValueCount, { description: 'The 50 largest, by count, then value.' });
 const Facets = object({}, { category: facet, tags: facet, license: facet, author: facet });
@@ -160,7 +188,7 @@ export const RealmFields = object(
       examples: ['My realm'],
     },
     description: string({ minLength: 1, maxLength: 500, examples: ['What it is, in a sentence.'] }),
-    category: string({ pattern: '^[a-z0-9][a-z0-9-]{0,31}$', examples: ['saas'] }),
+    category: string({ pattern: CATEGORY_PATTERN, examples: ['saas'] }),
   },
   {
     slug: string({
@@ -169,7 +197,7 @@ export const RealmFields = object(
       description: 'A 409 if another realm has it, or had it. Without it, the slug is made from the name.',
       examples: ['my-realm'],
     }),
-    tags: list(string({ pattern: '^[A-Za-z0-9][A-Za-z0-9+.#-]{0,31}$' }), {
+    tags: list(string({ pattern: TAG_PATTERN }), {
       maxItems: 20,
       description: 'Kept lower-case, in order, without duplicates.',
       examples: [['auth', 'sqlite']],
@@ -203,7 +231,7 @@ const RealmChanges = object(
         {
           message: string({ maxLength: 500, description: 'Why, and what to do.', examples: ['Use the other one.'] }),
           successor: string({
-            pattern: `^$|${SLUG}`,
+            pattern: SUCCESSOR_PATTERN,
             maxLength: 64,
             description: 'The slug of the realm to use instead, or empty.',
             examples: ['saas-starter'],

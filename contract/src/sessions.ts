@@ -8,7 +8,8 @@ import { boolean, list, object, oneOf, string, type Static } from './schema.ts';
 const LoginSession = object({
   id,
   device: string({
-    description: 'What the program said of itself at its last login or refresh (`User-Agent`), or empty.',
+    description:
+      'What the program or the browser said of itself at its last login or refresh (`User-Agent`), or empty.',
     examples: ['curl/8.5.0'],
   }),
   address: string({
@@ -17,8 +18,8 @@ const LoginSession = object({
   }),
   isCurrent: boolean({ description: 'Whether this request belongs to it.', examples: [true] }),
   createdAt,
-  lastUsedAt: timestamp('About when, to the minute.'),
-  expiresAt: timestamp('When it ends.'),
+  lastUsedAt: timestamp('About when: to the minute, and of a browser to the hour.'),
+  expiresAt: timestamp('When it ends; of a browser, unless it is used before.'),
 });
 
 const Grant = object({
@@ -56,7 +57,8 @@ export const sessionResource = {
   details: {
     listSessions: {
       summary: 'List your sessions',
-      description: 'Where your account is logged in by name and password; the newest first.',
+      description:
+        'Where your account is logged in: programs, and browsers at the web pages. Those that end last come first.',
       query: pageQuery,
       reply: { status: 200, schema: SessionPage, headers: pageHeaders },
     },

@@ -5,14 +5,19 @@ import { collectionResource } from './collections.ts';
 import { downloadResource } from './downloads.ts';
 import { Problem } from './errors.ts';
 import { fileResource } from './files.ts';
+import { identityResource } from './identities.ts';
 import { keyResource } from './keys.ts';
 import { limitResource } from './limits.ts';
+import { mailResource } from './mail.ts';
+import { myDataResource } from './my-data.ts';
 import { myRealmResource } from './my-realms.ts';
 import { oauthResource } from './oauth.ts';
 import type { InputDetails, OperationDetails } from './operation.ts';
 import { operations, type OperationId } from './operations.ts';
+import { operatorResource } from './operators.ts';
 import { publishingResource } from './publishing.ts';
 import { realmResource } from './realms.ts';
+import { secondFactorResource } from './second-factors.ts';
 import { sessionResource } from './sessions.ts';
 import { statsResource } from './stats.ts';
 import { tagResource } from './tags.ts';
@@ -31,9 +36,14 @@ const resources = [
   accountResource,
   myRealmResource,
   sessionResource,
+  myDataResource,
+  secondFactorResource,
+  mailResource,
+  identityResource,
   keyResource,
   oauthResource,
   limitResource,
+  operatorResource,
   auditResource,
 ] as const;
 

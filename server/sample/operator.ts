@@ -2,7 +2,7 @@
 import { updateAccount } from '../src/accounts/queries.ts';
 import { commandActor, newAuditEntry } from '../src/audit/entry.ts';
 import type { Database } from '../src/db/database.ts';
-import { featureRealm } from '../src/realms/writes.ts';
+import { featureRealm, findAnyRealm } from '../src/realms/operator-writes.ts';
 
 export interface Operator {
   makeCurator(accountId: string): Promise<void>;
@@ -15,7 +15,9 @@ export function operatorOf(db: Database): Operator {
       await db.batch(updateAccount(accountId, { role: 'curator' }));
     },
     async feature(slug) {
-      await featureRealm(db, slug, true, newAuditEntry(commandActor, 'realm.feature', slug));
+      const realm = await findAnyRealm(db, slug);
+      if (!realm) throw new Error(`there is no realm ${slug}`);
+      await db.batch(featureRealm(realm.id, true, newAuditEntry(commandActor, 'realm.feature', slug)));
     },
   };
 }

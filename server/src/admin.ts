@@ -10,6 +10,7 @@ import { moveCommand } from './admin/commands/move.ts';
 import { databaseOf } from './admin/on-database.ts';
 import { realmCommands } from './admin/commands/realms.ts';
 import { secretCommands } from './admin/commands/secrets.ts';
+import { storageCommand } from './admin/commands/storage.ts';
 import { userCommands } from './admin/commands/users.ts';
 import { environment, readConfig, OperatorError, version, type Config } from './config.ts';
 import { reportError } from './report-error.ts';
@@ -23,8 +24,9 @@ function commands(config: Config): Command {
     .usage('<what> <command> …')
     .showHelpAfterError('(add --help to see what it takes)')
     .exitOverride();
-  for (const add of [userCommands, keyCommands, realmCommands, collectionCommands, auditCommands])
-    add(program, onDatabase);
+  userCommands(program, onDatabase, config);
+  for (const add of [keyCommands, realmCommands, collectionCommands, auditCommands]) add(program, onDatabase);
+  storageCommand(program, onDatabase, config);
   secretCommands(program, onDatabase, config);
   archiveCommands(program, onDatabase, config);
   backupCommand(program, onDatabase, config);

@@ -7,6 +7,12 @@ import fastify, {
   type FastifyServerOptions,
 } from 'fastify';
 import { addAccountHandlers } from './accounts/routes.ts';
+import { addDeletionHandler } from './accounts/deletion-routes.ts';
+import { addUserOperatorHandlers } from './accounts/operator-routes.ts';
+import { addIdentityHandlers } from './accounts/identity-routes.ts';
+import { addMailHandlers } from './accounts/mail-routes.ts';
+import { addPasskeyHandlers } from './accounts/passkey-routes.ts';
+import { addSecondFactorHandlers } from './accounts/second-factor-routes.ts';
 import { addSessionHandlers } from './accounts/session-routes.ts';
 import { addUserHandlers } from './accounts/user-routes.ts';
 import { logEntry, openAccessLog } from './api/access-log.ts';
@@ -20,6 +26,7 @@ import { addRequestHooks, requestId } from './api/request-hooks.ts';
 import { responseCache } from './api/response-cache.ts';
 import { sender } from './api/sender.ts';
 import { addAuditHandlers } from './audit/routes.ts';
+import { addAvatarHandlers, addAvatarRoute } from './avatars/routes.ts';
 import { addCollectionHandlers } from './collections/routes.ts';
 import { addDownloadHandlers } from './downloads/routes.ts';
 import { addFileHandlers } from './files/routes.ts';
@@ -33,7 +40,9 @@ import { handleInTurn } from './http/pipelining.ts';
 import { sendProblem } from './http/problem.ts';
 import { slowReaders } from './http/slow-readers.ts';
 import { answerUnreadable } from './http/unreadable.ts';
+import { addGraphqlEndpoints } from './graphql/routes.ts';
 import { addKeyHandlers } from './keys/routes.ts';
+import { addMyDataHandler } from './my-data/routes.ts';
 import { paths as oauthPaths } from './oauth/addresses.ts';
 import { addOAuthGrantHandlers } from './oauth/grant-routes.ts';
 import { mountOAuth } from './oauth/mount.ts';
@@ -49,6 +58,7 @@ import { addPublishingHandlers } from './publishing/routes.ts';
 import { sweepUploads } from './publishing/sweep-job.ts';
 import { addUploadHandlers } from './publishing/upload.ts';
 import { addMyRealmHandlers } from './realms/my-realms-routes.ts';
+import { addRealmOperatorHandlers } from './realms/operator-routes.ts';
 import { isListed } from './realms/queries.ts';
 import { addRealmHandlers } from './realms/routes.ts';
 import { redirectOldSlugs } from './realms/redirect-old-slugs.ts';
@@ -61,7 +71,7 @@ export function buildApp(
   log: FastifyBaseLogger,
   limits: ConnectionLimits = connectionLimits,
 ): FastifyInstance {
-  const { config, catalog, authenticator, limiter } = services;
+  const { config, catalog, authenticator, limiter, webSessions } = services;
   const accessLog = openAccessLog(log, services.metrics?.observe);
   const admit = admissions({ authenticator, limiter, publicUrl: config.publicUrl });
   const readers = slowReaders(limits);
@@ -71,14 +81,16 @@ export function buildApp(
     cdnSeconds: config.cdnSeconds,
     staleSeconds: () => catalog.staleSeconds,
   };
-  const api = openApi({ ...settings, admit, cache: responseCache(() => catalog.generation) });
+  const api = openApi({ ...settings, admit, limiter, cache: responseCache(() => catalog.generation) });
   const pages = openPages({
     ...settings,
     log,
     limiter,
+    webSessions,
+    inProcess: api.inProcess,
     cache: responseCache(pageGeneration(catalog)),
     maxStaleSeconds: config.staleReadsSeconds,
-    load: async () => (await import('./pages/load.ts')).loadPages(api.read, services),
+    load: async () => (await import('./pages/load.ts')).loadPages(api.inProcess, services),
   });
   const addressOf = addressReader(config.trustProxy);
   const app = fastifyApp(log, limits, {
@@ -107,14 +119,16 @@ export function buildApp(
 
   const addHandler = redirectOldSlugs(api.addHandler, catalog);
   addHandlers(addHandler, services);
+  addGraphqlEndpoints(api, { catalog, log });
   refuseOtherMethods(app);
   const admitRequest = admissionHook(admit);
   addDownloadHandlers(addHandler, app, services, admitRequest, readers, formAdder(app, pages, handledByPages));
   addPictureRoute(app, services, readers);
+  addAvatarRoute(app, services);
   addDocumentRoutes(app, config, oauthPaths, admitRequest);
   addHealthRoutes(app, services);
   addMetricsRoute(app, services);
-  mountPages(app, pages, handledByPages);
+  mountPages(app, pages, handledByPages, limits);
   app.register(async (scope) => mountOAuth(scope, services, pages.siteFor));
   sweepUploads(app, services);
   return app;
@@ -132,11 +146,20 @@ function addHandlers(addHandler: AddHandler, services: Services): void {
   addStatsHandlers(addHandler, services.catalog, isListed);
   addUserHandlers(addHandler, services.catalog);
   addAccountHandlers(addHandler, services);
+  addDeletionHandler(addHandler, services);
+  addMyDataHandler(addHandler, services);
+  addAvatarHandlers(addHandler, services);
   addSessionHandlers(addHandler, services);
+  addSecondFactorHandlers(addHandler, services);
+  addPasskeyHandlers(addHandler, services);
+  addMailHandlers(addHandler, services);
+  addIdentityHandlers(addHandler, services);
   addKeyHandlers(addHandler, services);
   addOAuthClientHandlers(addHandler, services);
   addOAuthGrantHandlers(addHandler, services);
   addRateLimitHandler(addHandler);
+  addUserOperatorHandlers(addHandler, services);
+  addRealmOperatorHandlers(addHandler, services);
   addAuditHandlers(addHandler, services);
 }
 

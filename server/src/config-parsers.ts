@@ -74,6 +74,13 @@ export function redisUrl(text: string): string {
   return text;
 }
 
+/** An address, or a name with an address in angle brackets. */
+export function mailAddress(text: string): string {
+  if (text !== '' && !/^(?:[^\s<>@]+@[^\s<>@]+|[^<>@\p{Cc}]{1,100} <[^\s<>@]+@[^\s<>@]+>)$/u.test(text))
+    throw new Error(`must be an address such as Catalog <catalog@example.com>, not "${text}"`);
+  return text;
+}
+
 export function secret(text: string): string {
   if (text !== '' && text.length < 32) throw new Error('must have at least 32 characters');
   return text;

@@ -6,6 +6,7 @@ import manifest from '../package.json' with { type: 'json' };
 import {
   hostAddress,
   httpUrl,
+  mailAddress,
   networks,
   oneOf,
   redisUrl,
@@ -122,7 +123,7 @@ export const settings = {
   RATE_LIMIT_PAGES: setting('3000', 'Web pages an hour for an address.', wholeNumber(1, 1e9)),
   RATE_LIMIT_PAGE_DOWNLOADS: setting(
     '300',
-    'Downloads an hour for an address by the button of web pages.',
+    'Downloads an hour by the button of web pages, for an address, or for an account that is signed in.',
     wholeNumber(1, 1e9),
   ),
   RATE_LIMIT_PREVIEWS: setting('20000', 'Files of previews an hour for an address.', wholeNumber(1, 1e9)),
@@ -149,6 +150,29 @@ export const settings = {
     '',
     'A host for the preview of each realm, https://*.preview.example; empty: previews are below PUBLIC_URL, and cannot use storage.',
     wildcardUrl,
+  ),
+  REGISTRATION: setting(
+    'open',
+    'Who may open an account: open (everyone), closed (nobody; the operator opens accounts, and OIDC_ISSUER does at the first sign-in) or invited (who has a link of admin users invite).',
+    oneOf(['open', 'closed', 'invited']),
+  ),
+  OIDC_ISSUER: setting(
+    '',
+    'Another provider (OpenID Connect) to sign in with at the web pages, such as https://login.example.com; empty: none.',
+    httpUrl,
+  ),
+  OIDC_CLIENT_ID: setting('', 'The name of the catalog at that provider; needed with OIDC_ISSUER.', (text) => text),
+  OIDC_CLIENT_SECRET: setting('', 'Its secret there; needed with OIDC_ISSUER.', (text) => text),
+  OIDC_NAME: setting('', 'What people call the provider; empty: its host.', siteName),
+  SMTP_URL: setting(
+    '',
+    'The mail server, smtp://user:password@host:587 or smtps://…; empty: the catalog sends no mail.',
+    urlOf('smtp:', 'smtps:'),
+  ),
+  MAIL_FROM: setting(
+    '',
+    'The sender of mails, such as Catalog <catalog@example.com>; needed with SMTP_URL.',
+    mailAddress,
   ),
   SITE_NAME: setting('Realm Catalog', 'The name of this catalog on its web pages; at most 40 characters.', siteName),
   SITE_COLOR: setting('', 'The accent colour of the web pages, as #rrggbb; empty: blue.', siteColor),
@@ -203,6 +227,11 @@ export function readConfig(env = environment()) {
     throw new OperatorError(
       'PREVIEW_URL must be of another site than PUBLIC_URL: their last two labels must differ, else previews could set cookies for the catalog.',
     );
+  const oidc = [read.OIDC_ISSUER, read.OIDC_CLIENT_ID, read.OIDC_CLIENT_SECRET];
+  if (oidc.some((text) => text === '') && oidc.some((text) => text !== ''))
+    throw new OperatorError('OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET belong together: set all, or none.');
+  if ((read.SMTP_URL === '') !== (read.MAIL_FROM === ''))
+    throw new OperatorError('SMTP_URL and MAIL_FROM belong together: set both, or neither.');
   return {
     host: read.HOST,
     port: read.PORT,
@@ -241,6 +270,19 @@ export function readConfig(env = environment()) {
     },
     /** Undefined where they are turned off. */
     previews: read.PREVIEWS === 'on' ? { publicUrl, previewUrl: read.PREVIEW_URL } : undefined,
+    registration: read.REGISTRATION,
+    /** Undefined where people cannot sign in with another provider. */
+    identityProvider:
+      read.OIDC_ISSUER === ''
+        ? undefined
+        : {
+            issuer: read.OIDC_ISSUER,
+            clientId: read.OIDC_CLIENT_ID,
+            clientSecret: read.OIDC_CLIENT_SECRET,
+            name: read.OIDC_NAME || new URL(read.OIDC_ISSUER).host,
+          },
+    /** Undefined where no mail is sent. */
+    mail: read.SMTP_URL === '' ? undefined : { smtpUrl: read.SMTP_URL, from: read.MAIL_FROM },
     minFreeDisk: read.MIN_FREE_DISK,
     cdnSeconds: read.CDN_SECONDS,
     site: { name: read.SITE_NAME, color: read.SITE_COLOR, logo: read.SITE_LOGO },

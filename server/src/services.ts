@@ -1,6 +1,7 @@
 // Opens all services from the configuration, and closes them in reverse.
 import type { Logger } from 'pino';
 import { passwords, type Passwords } from './accounts/passwords.ts';
+import { openWebSessions, type WebSessions } from './accounts/web-sessions.ts';
 import type { Archives } from './archives/archives.ts';
 import { verifiedArchives } from './archives/verified.ts';
 import { openSealing, type Sealing } from './audit/seal.ts';
@@ -18,9 +19,10 @@ import { limiter, type Limiter } from './limits/limiter.ts';
 import { memoryWindowCounter, processWindowCounter } from './limits/memory-window-counter.ts';
 import { redisWindowCounter } from './limits/redis-window-counter.ts';
 import type { WindowCounter } from './limits/window-counter.ts';
+import { openMail, type Mail } from './mail/mail.ts';
 import type { Metrics } from './ops/metrics.ts';
 import { openPictureJob, type PictureJob } from './pictures/fill-job.ts';
-import { openResizer } from './pictures/resizer.ts';
+import { openResizer, type PictureResizer } from './pictures/resizer.ts';
 import { storedPictures, type StoredPictures } from './pictures/stored-pictures.ts';
 import { openFilesDigestJob, type FilesDigestJob } from './publishing/files-digest-job.ts';
 import type { PictureAddressing } from './realms/shown-pictures.ts';
@@ -38,6 +40,7 @@ export interface Services {
   tokens: Tokens;
   authenticator: Authenticator;
   passwords: Passwords;
+  webSessions: WebSessions;
   windowCounter: WindowCounter;
   limiter: Limiter;
   archives: Archives;
@@ -46,6 +49,7 @@ export interface Services {
   renderer: Renderer;
   pictures: Pictures;
   /** The pictures of versions, and how they are addressed. */
+  resizer: PictureResizer;
   realmPictures: StoredPictures;
   addressing: PictureAddressing;
   pictureJob: PictureJob;
@@ -54,6 +58,8 @@ export interface Services {
   downloadCounter: Counter;
   scoring: Scoring;
   sealing: Sealing;
+  /** Undefined without SMTP_URL. */
+  mail: Mail | undefined;
   /** Undefined without METRICS_TOKEN. */
   metrics: Metrics | undefined;
   close(): Promise<void>;
@@ -97,10 +103,12 @@ export async function openServices(config: Config, log?: Logger): Promise<Servic
   const renderer = opened(openRenderer());
   const pictures = opened(openPictures());
   const files = archiveFiles(archiveStore, archives, inspect);
-  const realmPictures = storedPictures(archives, files, { resizer: opened(openResizer()), renderer });
+  const resizer = opened(openResizer());
+  const realmPictures = storedPictures(archives, files, { resizer, renderer });
   const pictureJob = opened(openPictureJob({ db, archives, inspect, pictures: realmPictures }, log));
   const filesDigestJob = opened(openFilesDigestJob({ db, files }, log));
   const sealing = opened(openSealing(database, log));
+  const mail = config.mail && opened(openMail(db, { ...config, mail: config.mail }, log));
   const all = opening.move();
   return {
     config,
@@ -110,6 +118,7 @@ export async function openServices(config: Config, log?: Logger): Promise<Servic
     tokens,
     authenticator,
     passwords: passwords(),
+    webSessions: openWebSessions({ db, mail }, publicUrl),
     windowCounter,
     limiter: limiter(windowCounter, config.rateLimits),
     archives,
@@ -117,6 +126,7 @@ export async function openServices(config: Config, log?: Logger): Promise<Servic
     files,
     renderer,
     pictures,
+    resizer,
     realmPictures,
     addressing,
     pictureJob,
@@ -125,6 +135,7 @@ export async function openServices(config: Config, log?: Logger): Promise<Servic
     downloadCounter,
     scoring,
     sealing,
+    mail,
     metrics,
     close: () => all.disposeAsync(),
   };

@@ -104,7 +104,10 @@ function freeBytes(folder: string): number {
 /** Checks the plans of the statements that all others have prepared, so it runs after them. */
 const PLANS = 'server/test/db/plans.test.ts';
 
-const EVERYTHING = ['{server,client,cli,action,bench,faults,worst-cases}/test/**/*.test.ts', 'starters/test/*.test.ts'];
+const EVERYTHING = [
+  '{server,clients,clients/*,cli,action,bench,faults,worst-cases}/test/**/*.test.ts',
+  'starters/test/*.test.ts',
+];
 
 function filesIn(patterns: string[]): string[] {
   return globSync(patterns, { cwd: root }).toSorted();

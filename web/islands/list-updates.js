@@ -1,7 +1,8 @@
 // The list of realms in place: what is chosen, sorted or searched for changes the results and the facets, and the address with them.
 // On any fault the browser goes to the address as it would without this script.
 
-const PARTS = ['#results', '.facets'];
+/** Not every list has facets. */
+const PARTS = ['#results', '.facets'].filter((part) => document.querySelector(part));
 const status = document.createElement('p');
 status.className = 'hidden-text';
 status.role = 'status';
@@ -46,7 +47,7 @@ function swap(page) {
   document.title = page.title;
   const [from, to] = [page, document].map((of) => of.querySelector('#search-header'));
   if (from instanceof HTMLInputElement && to instanceof HTMLInputElement) to.value = from.value;
-  const heading = document.querySelector('#results h1');
+  const heading = document.querySelector('#results :is(h1, h2)');
   const focus = findFocus() ?? heading;
   if (hadFocus && focus instanceof HTMLElement) {
     if (focus === heading) focus.tabIndex = -1;

@@ -2,7 +2,8 @@
 import { html, type Html } from './html.ts';
 import type { ListView } from './list-state.ts';
 import { searchForm } from './parts/search-form.ts';
-import { stylesheet } from './parts/stylesheet.ts';
+import { accountMenu } from './parts/account-menu.ts';
+import { accountStylesheet, stylesheet } from './parts/stylesheet.ts';
 import { wordmark } from './parts/wordmark.ts';
 import type { Site } from './site.ts';
 
@@ -17,8 +18,10 @@ export interface Page {
   search?: string | false;
   /** How the list that the header searches is shown. */
   view?: ListView;
+  /** Whether it has forms, or is about the viewer's account: it loads the stylesheet of these. */
+  isOfAccount?: boolean;
   /** Further elements of the head. */
-  head?: Html;
+  head?: Html | false;
   content: Html;
 }
 
@@ -30,7 +33,7 @@ const sections = [
 ] as const;
 
 export function layout(site: Site, page: Page): string {
-  const { title, description, path, isIndexed = true, search = '', view, head, content } = page;
+  const { title, description, path, isIndexed = true, search = '', view, isOfAccount, head, content } = page;
   const fullTitle = title === site.name ? title : `${title} · ${site.name}`;
   return html`<!doctype html>
     <html lang="en" ${site.theme !== '' && html` data-theme="${site.theme}"`}>
@@ -40,7 +43,7 @@ export function layout(site: Site, page: Page): string {
         <title>${fullTitle}</title>
         <meta name="description" content="${description}" />
         ${isIndexed ? html`<link rel="canonical" href="${site.publicUrl}${path}" />` : html`<meta name="robots" content="noindex" />`}
-        ${stylesheet(site, 'footer')}
+        ${stylesheet(site, 'footer')}${isOfAccount === true && accountStylesheet(site)}
         <link rel="icon" href="${site.basePath}/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="${site.basePath}/apple-touch-icon.png" />
         <link
@@ -52,7 +55,7 @@ export function layout(site: Site, page: Page): string {
         <meta property="og:title" content="${title}" />
         <meta property="og:description" content="${description}" />
         <meta property="og:site_name" content="${site.name}" />
-        ${head ?? ''}
+        ${head}
         <script type="module" src="${site.script}"></script>
       </head>
       <body>
@@ -71,7 +74,7 @@ export function layout(site: Site, page: Page): string {
               )}
             </nav>
             ${search !== false && searchForm(site, search, 'header', view)}
-            <theme-switch></theme-switch>
+            <div class="site-tools">${accountMenu(site)}<theme-switch></theme-switch></div>
           </div>
         </header>
         <main id="content"><div class="wrap">${content}</div></main>

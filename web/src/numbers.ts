@@ -42,9 +42,12 @@ export function byteSize(bytes: number): string {
   return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${['bytes', 'KB', 'MB', 'GB'][at]}`;
 }
 
-/** The day in the HTML; a script of the page may show how long ago that was. */
+/** The day in the HTML; a script of the page may show how long ago that was. It has the room of a day: in a sentence, `calendarDay` stands better. */
 export function day(timestamp: string): Html {
   return html`<time datetime="${timestamp}" title="${timestamp.replace('T', ' ').slice(0, 16)} UTC"
-    >${timestamp.slice(0, 10)}</time
+    >${calendarDay(timestamp)}</time
   >`;
 }
+
+/** 2026-05-01 */
+export const calendarDay = (timestamp: string): string => timestamp.slice(0, 10);

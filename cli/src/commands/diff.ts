@@ -7,6 +7,7 @@ import { CommandError } from '../failure.ts';
 import { factsOf } from '../getting/fetch-archive.ts';
 import { ORIGIN_FILE, originOf } from '../getting/origin.ts';
 import { namedVersion, resolveVersion } from '../getting/resolve-version.ts';
+import { isNewer, newestText } from '../getting/version-order.ts';
 import { wantedOf } from '../getting/wanted.ts';
 import { onRealm } from '../similar-realms.ts';
 import { diffsOf, type FileDiff } from '../updating/diff-text.ts';
@@ -34,17 +35,16 @@ export const command: CommandDefinition<[from: string | undefined, to: string | 
   },
 };
 
-const sayNewest = ({ output }: CommandContext, { slug, version }: { slug: string; version: string }) =>
-  output.note(`${slug} ${version} is the newest version.`);
-
 /** What comes along, with the answers of the folder, and with defaults for what is new. */
 async function compareFolder(context: CommandContext, folder: string, to: string | undefined): Promise<FileDiff[]> {
   const origin = await originOf(context, folder);
   const wanted = to === undefined ? { slug: origin.slug } : wantedOf(context, `${origin.slug}@${to}`);
   const facts = await factsOf(context, wanted, {});
-  const isSame = facts.version === origin.version;
-  if (isSame && to === undefined) sayNewest(context, origin);
-  if (isSame) return [];
+  if (to === undefined && !isNewer(facts.version, origin.version)) {
+    context.output.note(newestText(origin, facts.version));
+    return [];
+  }
+  if (facts.version === origin.version) return [];
   const own = { ...context, isInteractive: false };
   return withVersions(own, { folder, origin, facts, given: {}, isOffline: false }, async ({ base, theirs }) => {
     const paths = [...new Set([...base.keys(), ...theirs.keys()])].toSorted();
@@ -59,7 +59,7 @@ async function compareVersions(context: CommandContext, typed: string, to: strin
   const { slug, version } = await startOf(context, typed);
   const named = to && wantedOf(context, `${slug}@${to}`).version;
   const newest = await namedVersion(context, { slug, version: named });
-  if (version === newest && to === undefined) sayNewest(context, { slug, version });
+  if (version === newest && to === undefined) context.output.note(newestText({ slug, version }, newest));
   if (version === newest) return [];
   return onRealm(context, slug, () => collected(client.realms.diff(slug, { from: version, to: newest }, { signal })));
 }

@@ -45,6 +45,7 @@ function textOf(realm: Realm, isTerminal: boolean, style: Styles): string {
   const { author, requirements, features } = realm;
   const needs = Object.entries(requirements).flatMap(([name, range]) => (range ? [`${name} ${range}`] : []));
   const has = Object.entries(features).flatMap(([name, isThere]) => (isThere ? [name] : []));
+  const asked = Object.keys({ ...realm.variables, ...realm.parts });
   const title = isTerminal ? `${style.bold(realm.name)}\n${realm.description}\n\n` : '';
   const facts: [string, string | number][] = [
     ['slug', realm.slug],
@@ -65,6 +66,7 @@ function textOf(realm: Realm, isTerminal: boolean, style: Styles): string {
     ['tags', realm.tags.join(', ')],
     ['features', has.join(', ')],
     ['requires', needs.join(', ')],
+    ['asks', asked.join(', ')],
     ['downloads', isTerminal ? `${realm.downloadCount}, ${realm.recentDownloads} in 90 days` : realm.downloadCount],
     ['stars', realm.starCount],
     [

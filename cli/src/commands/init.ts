@@ -65,11 +65,8 @@ export const command: CommandDefinition<[folder: string | undefined], Options> =
     const { io, output, programName, settings } = context;
     const folder = resolve(io.cwd, typed);
     const path = join(folder, REALM_FILE);
-    const isThere = await stat(path).then(
-      () => true,
-      () => false,
-    );
-    if (isThere && !options.force)
+    if (!(await statOf(folder))?.isDirectory()) throw new CommandError('usage', `${folder} is no folder.`);
+    if ((await statOf(path)) && !options.force)
       throw new CommandError('conflict', `${path} is there already.`, { hint: context.typedWith('--force') });
     const known = await packageFacts(folder);
     refuseMissing(context, options, known);
@@ -79,9 +76,13 @@ export const command: CommandDefinition<[folder: string | undefined], Options> =
     const content = { $schema: `${settings.registry}/schemas/realm.json`, ...fields, ...asked };
     await writeFileAtomically(path, `${JSON.stringify(content, undefined, 2)}\n`, 0o644);
     output.record({ file: path, ...fields, ...asked }, () => `${path}\n`);
-    output.note(`Next: ${programName} publish ${typed === '.' ? '' : `${shellWords([typed])} `}--dry-run`);
+    const place = typed === '.' ? '' : `${shellWords([typed])} `;
+    const next = [...('variables' in asked ? [`pack ${place}--try`] : []), `publish ${place}--dry-run`];
+    output.note(`Next: ${next.map((words) => `${programName} ${words}`).join('\n      ')}`);
   },
 };
+
+const statOf = (path: string) => stat(path).catch(() => undefined);
 
 /** Where nobody can be asked, everything that is missing is named at once, in a command that can be run as it stands. */
 function refuseMissing({ isInteractive, typedWith }: CommandContext, options: Options, known: RealmFile): void {

@@ -2,7 +2,7 @@
 import type { CommandDefinition } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import { CommandError } from '../failure.ts';
-import { printableLine } from '../printable.ts';
+import { fit } from '../width.ts';
 import { command as get } from './get.ts';
 
 type Options = Parameters<NonNullable<typeof get.run>>[2];
@@ -13,7 +13,11 @@ const MAX_FOUND = 20;
 
 export const command: CommandDefinition<[realm: string | undefined, folder: string | undefined], Options> = {
   arguments: [
-    { name: '[realm]', description: 'its slug, with @version if not the newest; it is asked for by default' },
+    {
+      name: '[realm]',
+      description: 'its slug, with @version or @range if not the newest; it is asked for by default',
+      completes: 'realm',
+    },
     { name: '[folder]', description: 'where the files go; a folder with the name of the realm by default' },
   ],
   options: (get.options ?? []).filter(({ flags }) => !OTHERS.test(flags)),
@@ -29,14 +33,8 @@ export const command: CommandDefinition<[realm: string | undefined, folder: stri
   },
 };
 
-async function askRealm({
-  client,
-  isInteractive,
-  prompt,
-  signal,
-  typedWith,
-  programName,
-}: CommandContext): Promise<string> {
+async function askRealm(context: CommandContext): Promise<string> {
+  const { client, io, isInteractive, prompt, signal, typedWith, programName } = context;
   if (!isInteractive)
     throw new CommandError('usage', 'Of which realm? Here nobody can be asked.', {
       code: 'input_needed',
@@ -44,7 +42,7 @@ async function askRealm({
     });
   const find = async (text: string) => {
     const { realms } = await client.realms.list({ ...(text && { q: text }), limit: MAX_FOUND }, { signal, retry: 0 });
-    return realms.map(({ slug, description }) => ({ value: slug, label: slug, hint: printableLine(description) }));
+    return realms.map(({ slug, description }) => ({ value: slug, hint: fit(description, hintWidth(io, slug)) }));
   };
   const newest = await find(''); // before the question, which has no place for an error
   return prompt.search({
@@ -53,6 +51,10 @@ async function askRealm({
     find: async (text) => (text === '' ? newest : find(text)),
   });
 }
+
+/** What is left of a line beside a slug, so that the list does not jump. */
+const hintWidth = ({ stderr }: CommandContext['io'], slug: string) =>
+  Math.max(20, (stderr.columns ?? 80) - slug.length - 10);
 
 async function askFolder({ prompt, typedWith }: CommandContext, slug: string): Promise<string> {
   const folder = await prompt.text({

@@ -1,14 +1,15 @@
 // `realm update`: a project takes over what a later version of its realm has changed, and keeps what was changed in it.
-import { resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 import type { CommandDefinition } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { CommandError } from '../failure.ts';
 import { answerOptions, givenAnswers, type AnswerOptions } from '../getting/answer-options.ts';
 import { factsOf } from '../getting/fetch-archive.ts';
-import { originOf, type Origin } from '../getting/origin.ts';
-import { isNewer } from '../getting/version-order.ts';
+import { originOf, readOrigin, type Origin } from '../getting/origin.ts';
+import { isNewer, newestText } from '../getting/version-order.ts';
 import { wantedOf } from '../getting/wanted.ts';
+import { shellWords } from '../program-name.ts';
 import { updatesOf, withUpdates, type ProjectUpdates } from '../updating/apply-update.ts';
 import { printUpdate } from '../updating/print-update.ts';
 import { updateProject, type UpdateOptions } from '../updating/update-project.ts';
@@ -53,36 +54,47 @@ export const command: CommandDefinition<[folder: string | undefined], Options> =
     ['update --with docker', 'Takes a part that was left out.'],
   ],
   async run(context, [typed = '.'], options) {
-    const { env, io, signal } = context;
+    const { env, io, output, signal } = context;
     const folder = await writablePath(resolve(io.cwd, typed));
     const work = (updates: ProjectUpdates) => run(context, folder, updates, options);
-    return options.check || options.dryRun ? work(updatesOf(env, folder)) : withUpdates(env, folder, signal, work);
+    if (options.check || options.dryRun) return work(updatesOf(env, folder));
+    const onWait = () => output.note(`Another update of ${folder} is running. This one waits for its end.`);
+    return withUpdates(env, folder, { signal, onWait }, work);
   },
 };
 
 async function run(context: CommandContext, folder: string, updates: ProjectUpdates, options: Options) {
   const journal = updates.interrupted();
   if (options.abort) return abort(context, folder, updates);
-  if (journal && (options.check || options.dryRun))
-    throw new CommandError('conflict', `An update of ${folder} to ${journal.report.to} was interrupted.`, {
-      code: 'update_interrupted',
-      hint: `${context.programName} update finishes it, and ${context.programName} update --abort takes it back.`,
-    });
+  if (journal && (options.check || options.dryRun)) throw wasInterrupted(context, folder, journal.report.to);
   if (!journal) return begin(context, folder, updates, options);
   updates.finish(journal);
   const { report, backup } = journal;
   context.output.note(`An update to ${report.to} was interrupted. Now it is finished.`);
+  const { answers = {} } = await readOrigin(folder);
   const isSummary = options.summary === true;
-  return printUpdate(context, { report, folder, backup, answers: {}, warnings: [], isSummary, isDone: true, diff: '' });
+  return printUpdate(context, { report, folder, backup, answers, warnings: [], isSummary, isDone: true, diff: '' });
+}
+
+function wasInterrupted({ io, programName }: CommandContext, folder: string, to: string): CommandError {
+  const command = `${programName} update ${shellWords([relative(io.cwd, folder) || '.'])}`;
+  return new CommandError('conflict', `An update of ${folder} to ${to} was interrupted.`, {
+    code: 'update_interrupted',
+    hint: `To finish it:\n  ${command}\nTo take it back:\n  ${command} --abort`,
+  });
 }
 
 async function abort({ output }: CommandContext, folder: string, updates: ProjectUpdates): Promise<void> {
   const journal = updates.interrupted();
   if (!journal)
-    throw new CommandError('notFound', `No update of ${folder} was interrupted.`, { code: 'not_interrupted' });
+    throw new CommandError('notFound', `No update of ${folder} was interrupted.`, {
+      code: 'not_interrupted',
+      hint: 'One that is done is taken back by git, or by hand from .realm/backup: they have what it has replaced.',
+    });
   const edited = updates.abort(journal);
   const { slug, from, to } = journal.report;
   output.record({ slug, from, to, folder }, () => '');
+  if (!edited) return output.note(`The files of the update to ${to} are gone: ${folder} stays as it is.`);
   output.note(`The update to ${to} is taken back: ${folder} is ${slug} ${from} again.`);
   for (const path of edited) output.warn(`${path} was edited since; this is in .realm/backup/${journal.work}/${path}`);
 }
@@ -90,18 +102,28 @@ async function abort({ output }: CommandContext, folder: string, updates: Projec
 async function begin(context: CommandContext, folder: string, updates: ProjectUpdates, options: Options) {
   const origin = await originOf(context, folder);
   const wanted = options.to === undefined ? { slug: origin.slug } : wantedOf(context, `${origin.slug}@${options.to}`);
-  const facts = await factsOf(context, wanted, { isOffline: options.offline });
+  const cache = { isOffline: options.offline };
+  const found = await factsOf(context, wanted, cache);
   const given = await givenAnswers(context, options);
-  const hasNewer = isNewer(facts.version, origin.version);
-  const isAnother = options.to === undefined ? hasNewer : facts.version !== origin.version;
-  if (!isAnother && Object.keys(given).length === 0) return sayUpToDate(context, folder, origin);
+  const hasNewer = isNewer(found.version, origin.version);
+  const isAnother = options.to === undefined ? hasNewer : found.version !== origin.version;
+  if (!isAnother && Object.keys(given).length === 0)
+    return sayUpToDate(context, folder, origin, { wanted: options.to, found: found.version });
+  // Other answers alone do not lead back to an older version, where newer ones were yanked.
+  const facts = isAnother || found.version === origin.version ? found : await factsOf(context, origin, cache);
   for (const warning of facts.warnings) context.output.warn(warning);
   const code = await updateProject(context, updates, { folder, origin, facts, given }, options);
   if (options.check) return hasNewer ? exitCodes.outdated : exitCodes.done;
   return code;
 }
 
-function sayUpToDate({ output }: CommandContext, folder: string, { slug, version }: Origin): void {
+function sayUpToDate(
+  { output }: CommandContext,
+  folder: string,
+  origin: Origin,
+  { wanted, found }: { wanted: string | undefined; found: string },
+): void {
+  const { slug, version } = origin;
   output.record({ slug, from: version, to: version, folder, isUpToDate: true, files: [], conflicts: 0 }, () => '');
-  output.note(`${slug} ${version} is the newest version.`);
+  output.note(wanted === undefined ? newestText(origin, found) : `This is ${slug} ${version} already.`);
 }

@@ -34,19 +34,20 @@ export function credentialStore(folder: string, env: Environment): CredentialSto
     has: async (registry) => (await places.storeOf(registry)) !== undefined,
     find: (registry) => places.find(registry),
     save: (registry, credential, store, signal) =>
-      withLock(lock, () => places.put(registry, credential, store), signal),
+      withLock(lock, () => places.put(registry, credential, store), { signal }),
     remove(registry, signal) {
       const removal = async () => {
         const found = await places.find(registry);
         await places.drop(registry); // also if the keychain has lost the credential
         return found?.credential;
       };
-      return withLock(lock, removal, signal);
+      return withLock(lock, removal, { signal });
     },
     async fresh(server) {
       const found = await places.find(server.baseUrl);
       if (!found || !endsSoon(found.credential)) return found;
-      return withLock(lock, () => refresh(places, server, `${programName(env)} login`), server.signal);
+      const { signal } = server;
+      return withLock(lock, () => refresh(places, server, `${programName(env)} login`), { signal });
     },
   };
 }

@@ -1,24 +1,35 @@
 // A lock between processes of one user: a file that only one of them can create. Whoever waits reads anew what the other has written.
 import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Longer than what is done under the lock, in which a person may have to unlock a keychain. */
-const STALE_MS = 300_000;
+/** Who holds the lock says so again and again: a person may take their time to answer a question, or to unlock a keychain. */
+const RENEW_MS = 60_000;
+const STALE_MS = 5 * RENEW_MS;
 const WAIT_MS = 50;
 
-export async function withLock<T>(path: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+interface LockOptions {
+  signal?: AbortSignal | undefined;
+  /** Called once if another process has the lock. */
+  onWait?: (() => void) | undefined;
+}
+
+export async function withLock<T>(path: string, work: () => Promise<T>, options: LockOptions = {}): Promise<T> {
+  const { signal, onWait } = options;
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const own = `${hostname()} ${process.pid} ${randomUUID()}`;
-  while (!(await tryLock(path, own))) {
+  for (let tries = 0; !(await tryLock(path, own)); tries += 1) {
     await breakStale(path);
+    if (tries === 1) onWait?.(); // nobody waits for a stale lock
     await sleep(WAIT_MS, undefined, { signal });
   }
+  const renewing = setInterval(() => void utimes(path, new Date(), new Date()).catch(() => undefined), RENEW_MS);
   try {
     return await work();
   } finally {
+    clearInterval(renewing);
     if ((await ownerOf(path)) === own) await rm(path, { force: true });
   }
 }

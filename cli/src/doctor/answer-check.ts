@@ -32,6 +32,7 @@ const reasons: [RegExp, string][] = [
     'Node does not trust the certificate. NODE_EXTRA_CA_CERTS=/path/to/ca.pem names the authority that signed it.',
   ],
   [/wrong version number|EPROTO|packet length/i, 'The address begins with https, and plain http is spoken there.'],
+  [/ENOTFOUND|EAI_AGAIN/, 'Is the address mistyped, or is this machine offline?'],
   [/ECONNREFUSED/, 'Nothing listens at this port. Is it the right one?'],
   [
     /bad port/,

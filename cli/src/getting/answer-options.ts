@@ -46,7 +46,13 @@ export async function givenAnswers({ io }: CommandContext, options: AnswerOption
   };
 }
 
-const readAnswers = async (file: string) => parseAnswers(await readBounded(createReadStream(file)), file);
+async function readAnswers(file: string): Promise<GivenAnswers> {
+  const text = await readBounded(createReadStream(file)).catch((cause: unknown) => {
+    if (cause instanceof CommandError) throw cause;
+    throw new CommandError('usage', `--answers names a file that cannot be read: ${file}`, { cause });
+  });
+  return parseAnswers(text, file);
+}
 
 /** `source` is named if the text is no JSON object. */
 export function parseAnswers(text: string, source: string): GivenAnswers {

@@ -36,6 +36,15 @@ export async function askAnswers(
 const faultsOf = (template: Template, given: GivenAnswers, folder: string) =>
   resolveAnswers(template, given, basename(folder)).faults;
 
+/** For people. */
+export const answerText = (value: string | boolean) => (typeof value === 'string' ? value : value ? 'yes' : 'no');
+
+/** Of answers that were given before, those that still fit what is asked. */
+export function fittingAnswers(template: Template, before: GivenAnswers, folder: string): GivenAnswers {
+  const unfit = new Set(faultsOf(template, before, folder).map(({ name }) => name));
+  return Object.fromEntries(Object.entries(before).filter(([name]) => !unfit.has(name)));
+}
+
 async function askMissing(
   context: CommandContext,
   { variables, parts }: Template,
@@ -54,7 +63,7 @@ async function askMissing(
   for (const [name, { ask, default: isWanted }] of Object.entries(parts))
     if (isMissing(name))
       found[name] = await context.prompt.confirm({
-        message: printableLine(ask),
+        message: ask,
         default: isWanted,
         otherwise: context.typedWith('--with', name),
       });
@@ -69,7 +78,7 @@ function askVariable(
 ): Promise<string> {
   const { ask, choices } = variable;
   const question = {
-    message: printableLine(ask),
+    message: ask,
     default: defaultValue(variable, folder),
     otherwise: typedWith('--set', `${name}=…`),
   };

@@ -24,8 +24,9 @@ export async function makeFirstCommit(
     await git('commit', '--quiet', '--message', `Begin with ${name}`);
   } catch (error) {
     signal.throwIfAborted();
-    const { stderr = '' } = error as { stderr?: string };
-    throw new CommandError('unexpected', `git has made no commit; the files are there. ${stderr.trim()}`, {
+    const { code, stderr = '' } = error as { code?: unknown; stderr?: string };
+    const why = code === 'ENOENT' ? 'git is not installed.' : stderr.trim();
+    throw new CommandError('unexpected', `git has made no commit; the files are there. ${why}`, {
       code: 'git_failed',
     });
   }

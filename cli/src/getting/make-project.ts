@@ -1,10 +1,10 @@
 // Makes a project of a realm: asks what it asks, writes its files, and says what was done and what comes next.
 import { relative, resolve } from 'node:path';
-import { isAsked, type Answers, type Template } from '@realm-catalog/archive/templates';
+import type { Answers, Template } from '@realm-catalog/archive/templates';
 import type { CommandContext } from '../context.ts';
 import { factsText } from '../facts.ts';
 import { givenAnswers, type AnswerOptions } from './answer-options.ts';
-import { askAnswers } from './ask-answers.ts';
+import { answerText, askAnswers, fittingAnswers } from './ask-answers.ts';
 import type { FetchedArchive } from './fetch-archive.ts';
 import { makeFirstCommit } from './first-commit.ts';
 import { installPackages, type InstallOptions } from './install-packages.ts';
@@ -67,9 +67,8 @@ async function answersTo(
   folder: string,
   { options, before }: { options: AnswerOptions; before: Origin | undefined },
 ): Promise<Answers> {
-  const known = Object.entries(before?.answers ?? {}).filter(([name]) => isAsked(template, name));
-  const given = await givenAnswers(context, options);
-  return askAnswers(context, template, { ...Object.fromEntries(known), ...given }, folder);
+  const known = fittingAnswers(template, before?.answers ?? {}, folder);
+  return askAnswers(context, template, { ...known, ...(await givenAnswers(context, options)) }, folder);
 }
 
 interface MadeProject {
@@ -138,7 +137,5 @@ function factsOf(
     ['sha256', sha256],
   ];
 }
-
-const answerText = (value: string | boolean) => (typeof value === 'string' ? value : value ? 'yes' : 'no');
 
 const planText = (files: PlacedFile[]) => files.map(({ to, action }) => `${action}\t${to}\n`).join('');

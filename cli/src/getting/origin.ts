@@ -51,7 +51,7 @@ export async function readOrigin(folder: string): Promise<Origin> {
   const file = join(folder, ORIGIN_FILE);
   const text = existsSync(file) ? await readBounded(createReadStream(file)) : undefined;
   if (text === undefined)
-    throw new CommandError('notFound', `${folder} has no ${ORIGIN_FILE}: it was not made by get.`);
+    throw new CommandError('notFound', `${folder} has no ${ORIGIN_FILE}: neither new nor get has made it.`);
   const origin = parsed(text);
   if (!origin) throw new CommandError('usage', `${file} is damaged.`);
   return origin;

@@ -2,9 +2,8 @@
 import { lstatSync, readdirSync, type Stats } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { CommandError } from '../failure.ts';
-import { shownPaths } from '../shown-paths.ts';
 import { digestOf } from './archive-cache.ts';
-import { TEMPORARY_PREFIX } from './leftovers.ts';
+import { foreignEntries, refuseConflicts } from './filled-folder.ts';
 import { isMadeOf, ORIGIN_FILE, type Origin } from './origin.ts';
 
 export const conflictPolicies = ['error', 'skip', 'overwrite', 'rename'] as const;
@@ -43,11 +42,12 @@ export async function planFiles(
   const plan: PlacedFile[] = [];
   for (const file of files) plan.push(await planFile(file, target));
   plan.push(...(await planOrigin(plan, target, origin)));
-  const conflicts = plan.filter(({ action }) => action === 'overwrite' && policy === 'error').map(({ path }) => path);
-  const foreign = policy === 'error' ? foreignEntries(files, folder) : [];
-  if (conflicts.length + foreign.length > 0) throw conflictError(folder, conflicts, foreign);
+  const conflicts = plan.filter(({ action }) => action === 'overwrite').map(({ path }) => path);
+  if (policy === 'error') refuseConflicts(folder, conflicts, foreignEntries(folder, files.map(rootOf)));
   return plan;
 }
+
+const rootOf = ({ path }: PreparedFile) => path.split('/', 1)[0] ?? '';
 
 interface Target {
   folder: string;
@@ -127,25 +127,5 @@ function freeName(path: string, { folder, taken }: Target): string {
   }
   throw new CommandError('conflict', `${path} is in ${folder}, with ${MAX_NAMES} files beside it as ${path}.new….`, {
     hint: 'Remove those that you do not need, or choose another policy by --on-conflict.',
-  });
-}
-
-/** What is in the folder and not in the realm. A fresh repository counts as empty. */
-function foreignEntries(files: PreparedFile[], folder: string): string[] {
-  const own = new Set(files.map(({ path }) => path.split('/', 1)[0]));
-  const found = statOf(folder)?.isDirectory() ? readdirSync(folder) : [];
-  return found.filter((name) => !own.has(name) && name !== '.git' && !isOurs(name));
-}
-
-const isOurs = (name: string) => name === dirname(ORIGIN_FILE) || name.startsWith(TEMPORARY_PREFIX);
-
-function conflictError(folder: string, conflicts: string[], foreign: string[]): CommandError {
-  const parts = [
-    conflicts.length > 0 && `These files are there with other contents: ${shownPaths(conflicts)}`,
-    foreign.length > 0 && `These are not of the realm: ${shownPaths(foreign)}`,
-  ].filter(Boolean);
-  return new CommandError('conflict', `${folder} is not empty. ${parts.join('. ')}`, {
-    code: 'not_empty',
-    hint: '--on-conflict=skip keeps your files, =overwrite replaces those of the same name, =rename puts new ones beside them as NAME.new.\nNo choice deletes anything else.',
   });
 }

@@ -8,6 +8,7 @@ import { Refusal, stageArchive, type StagedArchive } from '@realm-catalog/client
 import { CommandError } from '../failure.ts';
 import { isNotWritable } from '../system-error.ts';
 import { newFolderBelow, notWritable, writablePath } from '../writable-path.ts';
+import { refuseFilled } from './filled-folder.ts';
 import { removeLeftovers, TEMPORARY_PREFIX } from './leftovers.ts';
 import { ORIGIN_FILE, originText, type Origin } from './origin.ts';
 import { placeFiles } from './place-files.ts';
@@ -58,6 +59,7 @@ async function unpackInto(folder: string, archive: string, place: string, option
   const staged = await stage(archive, join(place, TEMPORARY_PREFIX), signal);
   try {
     const template = templateOf(staged.contents);
+    if (policy === 'error') await refuseFilled(folder, staged, options.origin, template);
     const answers = await answer(template);
     const origin = { ...options.origin, ...(Object.keys(answers).length > 0 && { answers }) };
     const rendered = projectFiles(staged, template, origin);

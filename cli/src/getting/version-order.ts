@@ -6,6 +6,12 @@ export function isNewer(version: string, other: string): boolean {
   return (compareLists(mine.numbers, theirs.numbers) || compareReleases(mine.labels, theirs.labels)) > 0;
 }
 
+/** What is said where nothing is newer. Where newer versions were yanked, the newest that is served may be older. */
+export function newestText({ slug, version }: { slug: string; version: string }, served: string): string {
+  if (served === version) return `${slug} ${version} is the newest version.`;
+  return `This is ${slug} ${version}, and ${served}, which is older, is the newest that is served.`;
+}
+
 function partsOf(version: string): { numbers: string[]; labels: string[] } {
   const [, numbers = '', labels = ''] = /^([^+-]*)(?:-([^+]*))?/.exec(version) ?? [];
   return { numbers: numbers.split('.'), labels: labels === '' ? [] : labels.split('.') };

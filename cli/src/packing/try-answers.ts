@@ -1,9 +1,9 @@
 // `pack --try`: what the answers of those who take a realm would change, tried with answers for the test.
 import { basename } from 'node:path';
-import { resolveAnswers, type Answers, type Template } from '@realm-catalog/archive/templates';
+import type { Answers, Template } from '@realm-catalog/archive/templates';
 import type { CommandContext } from '../context.ts';
 import type { GivenAnswers } from '../getting/answer-options.ts';
-import { askAnswers } from '../getting/ask-answers.ts';
+import { answerText, askAnswers, fittingAnswers } from '../getting/ask-answers.ts';
 import { withUnpacked, type VersionFiles } from '../getting/version-files.ts';
 import { diffsOf } from '../updating/diff-text.ts';
 import { textOf } from '../updating/text.ts';
@@ -45,7 +45,7 @@ export async function showTrial(context: CommandContext, archive: string, given:
   const tried = await tryAnswers(context, archive, given);
   const { answers, renamed, leftOut, changed, remaining } = tried;
   output.record(tried, ({ diff }) => diff);
-  const names = Object.entries(answers).map(([name, value]) => `${name} = ${String(value)}`);
+  const names = Object.entries(answers).map(([name, value]) => `${name} = ${answerText(value)}`);
   output.note(names.length > 0 ? `Tried with ${names.join(', ')}` : 'This realm asks nothing.');
   for (const { from, to } of renamed) output.note(`${from} becomes ${to}`);
   if (leftOut.length > 0) output.note(`Not in the project: ${shownPaths(leftOut)}`);
@@ -62,9 +62,7 @@ function testValues(template: Template): GivenAnswers {
     const identifier = words.charAt(0).toLowerCase() + words.slice(1).replace(' ', '');
     return [name, choices.at(-1) ?? { text: words, slug, identifier }[format]];
   });
-  const { faults } = resolveAnswers(template, Object.fromEntries(values), 'red-fox');
-  const unfit = new Set(faults.map(({ name }) => name));
-  return Object.fromEntries(values.filter(([name]) => !unfit.has(name)));
+  return fittingAnswers(template, Object.fromEntries(values), 'red-fox');
 }
 
 function compare(before: VersionFiles, after: VersionFiles): Pick<Tried, 'renamed' | 'leftOut' | 'changed' | 'diff'> {

@@ -20,19 +20,27 @@ export interface ProjectUpdates {
   apply(results: FileResult[], staging: Staging): void;
   /** Carries out what is left of an update that was interrupted. */
   finish(journal: Journal): void;
-  /** Takes it back. Returns the paths of files that were edited since, and are in the backup now. */
-  abort(journal: Journal): string[];
+  /**
+   * Takes it back. Returns the paths of files that were edited since, and are in the backup now; undefined if its files are gone, so that the
+   * folder stays as it is.
+   */
+  abort(journal: Journal): string[] | undefined;
 }
 
-/** One at a time: another process waits. `folder` is a path without links. */
+/** One at a time: another process waits, and is told so. `folder` is a path without links. */
 export function withUpdates<Result>(
   env: Environment,
   folder: string,
-  signal: AbortSignal,
+  waiting: NonNullable<Parameters<typeof withLock>[2]>,
   work: (updates: ProjectUpdates) => Promise<Result>,
 ): Promise<Result> {
   const file = journalFile(env, folder);
-  return withLock(`${file}.lock`, () => work(updatesOf(env, folder)), signal).catch((error: unknown) => {
+  const alone = async () => {
+    const updates = updatesOf(env, folder);
+    if (!updates.interrupted()) removeLeftovers(folder);
+    return work(updates);
+  };
+  return withLock(`${file}.lock`, alone, waiting).catch((error: unknown) => {
     throw isUnwritable(error, file) ? cacheError(file, error) : error;
   });
 }
@@ -47,7 +55,6 @@ export function updatesOf(env: Environment, folder: string): ProjectUpdates {
   return {
     interrupted: () => readJournal(file, folder),
     apply(results, staging) {
-      removeLeftovers(folder);
       const journal = stageUpdate(folder, results, staging);
       try {
         staging.signal.throwIfAborted();
@@ -66,7 +73,7 @@ export function updatesOf(env: Environment, folder: string): ProjectUpdates {
       end(journal);
     },
     abort(journal) {
-      const edited = isLost(folder, journal) ? [] : takeBack(journal);
+      const edited = isLost(folder, journal) ? undefined : takeBack(journal);
       end(journal);
       return edited;
     },

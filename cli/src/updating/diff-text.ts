@@ -27,9 +27,11 @@ export function diffsOf(pairs: Pair[]): FileDiff[] {
   return pairs.map(({ path, before, after }) => {
     const change = !before ? 'added' : after ? 'changed' : 'removed';
     const isText = [before, after].every((file) => !file || textOf(file) !== undefined);
-    const diff = isText
-      ? unifiedDiff({ path, before: before?.read().toString(), after: after?.read().toString() }, left)
-      : '';
+    const hasSameContent = before?.sha256 === after?.sha256;
+    const diff =
+      isText && !hasSameContent
+        ? unifiedDiff({ path, before: before?.read().toString(), after: after?.read().toString() }, left)
+        : '';
     return { path, change, isText, isTooLarge: diff === undefined, diff: diff ?? '' };
   });
 }

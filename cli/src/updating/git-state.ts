@@ -36,9 +36,9 @@ function isInRepository(folder: string): boolean {
   return statOf(join(folder, '.git')) !== undefined || (parent !== folder && isInRepository(parent));
 }
 
-/** A setting of the repository must not start a program. */
+/** A setting of the repository must not start a program, nor may a hook that runs where the index is written. */
 function git(folder: string, command: string[], signal: AbortSignal): Promise<string[]> {
-  const args = ['-c', 'core.fsmonitor=false', ...command];
+  const args = ['--no-optional-locks', '-c', 'core.fsmonitor=false', ...command];
   return new Promise((resolve, reject) => {
     execFile('git', args, { cwd: folder, maxBuffer: MAX_BYTES, signal }, (error, stdout, stderr) => {
       if (!error) return resolve(stdout.split('\0').filter(Boolean));

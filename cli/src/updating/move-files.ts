@@ -1,7 +1,7 @@
 // Carries an update out, or takes it back, by moves alone. What has been moved is seen on the disk: both can be begun again at any point, and
 // each can end what the other began. Nothing waits here, so that only the end of the process can interrupt it.
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { CommandError } from '../failure.ts';
 import { ORIGIN_FILE } from '../getting/origin.ts';
@@ -40,7 +40,8 @@ function placesOf({ folder, work, backup }: Journal): Places {
 /** Old files go away, then new ones come, and the origin is last. Refuses to replace what the journal does not know. */
 export function carryOut(journal: Journal): void {
   const places = placesOf(journal);
-  const { steps, origin } = journal;
+  const { steps, origin, backup } = journal;
+  if (backup) openBackups(places);
   const isTaken = ({ path, before }: Step) => before === undefined || statOf(places.old(path)) !== undefined;
   for (const { path, before } of steps.filter((step) => !isTaken(step)))
     if (digestOf(places.project(path)) !== before) throw changedMeanwhile(path);
@@ -57,30 +58,56 @@ export function carryOut(journal: Journal): void {
 }
 
 /**
- * New files go away, then old ones come back, and the origin is last. Returns the paths of files that were edited since they came: these stay, in
- * the backup.
+ * New files go away, then old ones come back, and the origin is last. Returns the paths of files that were edited since they came, or appeared
+ * where old ones were: these stay, in the backup.
  */
 export function takeBack(journal: Journal): string[] {
   const places = placesOf(journal);
   const { steps, made, origin, work, backup } = journal;
   const edited: string[] = [];
+  const keep = (path: string) => {
+    edited.push(path);
+    move(places.project(path), places.work(posix.join('edited', path)));
+  };
   for (const [number, { path, before, after }] of steps.entries()) {
     const isBack = before !== undefined && !statOf(places.old(path)); // or it was never away
     if (after === undefined || isBack || statOf(places.waiting(number))) continue;
     const target = places.project(path);
     if (!statOf(target)) continue;
-    const isOurs = digestOf(target) === after;
-    if (!isOurs) edited.push(path);
-    move(target, isOurs ? places.waiting(number) : places.work(posix.join('edited', path)));
+    if (digestOf(target) === after) move(target, places.waiting(number));
+    else keep(path);
   }
   for (const folder of made.toReversed()) removeIfEmpty(places, folder);
-  for (const { path, before } of steps)
-    if (before !== undefined && statOf(places.old(path))) move(places.old(path), places.project(path));
+  for (const { path, before } of steps) {
+    if (before === undefined || !statOf(places.old(path))) continue;
+    if (statOf(places.project(path))?.isDirectory() === false) keep(path); // such as an editor saved meanwhile
+    move(places.old(path), places.project(path));
+  }
   writeOrigin(places, origin.before);
   if (backup && statOf(places.backup(backup))) removeEmptyFolders(places.backup(backup));
-  removeIfEmpty(places, `${OWN_FOLDER}/backup`);
-  if (statOf(places.work('edited'))) move(places.work('edited'), places.backup(work));
+  if (statOf(places.work('edited'))) {
+    openBackups(places);
+    move(places.work('edited'), places.backup(work));
+  }
+  closeBackups(places);
   return edited;
+}
+
+const IGNORED = '.gitignore';
+
+/** Old files are no part of the project: git ignores them. */
+function openBackups(places: Places): void {
+  const file = places.backup(IGNORED);
+  if (statOf(file)) return; // or a link, which is not followed
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, '*\n', { flag: 'wx' });
+}
+
+/** Without a backup, their folder goes. */
+function closeBackups(places: Places): void {
+  const folder = places.backup('');
+  if (statOf(folder) && readdirSync(folder).join('/') === IGNORED) rmSync(places.backup(IGNORED));
+  removeIfEmpty(places, `${OWN_FOLDER}/backup`);
 }
 
 /** Undefined for what is no file. */
@@ -89,7 +116,10 @@ function digestOf(path: string): string | undefined {
 }
 
 const changedMeanwhile = (path: string) =>
-  new CommandError('conflict', `${path} has changed since the update was planned.`, { code: 'changed_meanwhile' });
+  new CommandError('conflict', `${path} has changed since the update was planned.`, {
+    code: 'changed_meanwhile',
+    hint: 'An update that was interrupted before is taken back by --abort, which keeps the file. Otherwise nothing was changed.',
+  });
 
 function move(from: string, to: string): void {
   mkdirSync(dirname(to), { recursive: true });

@@ -50,9 +50,12 @@ export function printUpdate({ io, output }: CommandContext, printed: PrintedUpda
   for (const file of files)
     if (isConflict(file) || file.action === 'keep' || file.action === 'omit') output.note(fileText(file, String));
   if (!isDone) output.note('Nothing was changed.');
-  else output.note(`${relative(io.cwd, folder) || '.'} is ${slug} ${to} now, and was ${from}.`);
+  else
+    output.note(
+      `${relative(io.cwd, folder) || '.'} is ${slug} ${to} ${from === to ? 'as before, with these answers now' : `now, and was ${from}`}.`,
+    );
   if (backup) output.note(`What was replaced is in ${backup}`);
-  if (conflicts.length > 0)
+  if (conflicts.length > 0 && isDone)
     output.note(
       `${countText(conflicts.length, 'file')} with conflicts. Look for <<<<<<<, and for *.theirs beside your files.`,
     );

@@ -62,7 +62,7 @@ function newFolders(folder: string, changes: Change[]): string[] {
 
 /** What an update left behind that was killed before or after its moves; no journal speaks of it. */
 export function removeLeftovers(folder: string): void {
-  refuseOtherParents(folder, `${OWN_FOLDER}/`);
-  for (const name of readdirSync(join(folder, OWN_FOLDER)).filter(isWorkName))
-    rmSync(join(folder, OWN_FOLDER, name), { recursive: true, force: true });
+  const own = join(folder, OWN_FOLDER);
+  if (!statOf(own)?.isDirectory()) return; // a link is not followed
+  for (const name of readdirSync(own).filter(isWorkName)) rmSync(join(own, name), { recursive: true, force: true });
 }

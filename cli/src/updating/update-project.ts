@@ -95,10 +95,10 @@ function backupFor(
 
 function diffText({ output }: CommandContext, results: FileResult[]): string {
   const diffs = diffsOf(results.flatMap(({ changes }) => changes));
-  for (const { path, change, isText, diff } of diffs)
+  for (const { path, change, isText, isTooLarge, diff } of diffs)
     if (diff === '' && change === 'changed')
       output.note(
-        `${path} would change; ${isText ? 'its changes are too many to show, or only its mode' : 'it is no text'}.`,
+        `${path} would change; ${isTooLarge ? 'its changes are too many to show' : isText ? 'only its mode' : 'it is no text'}.`,
       );
   return diffs.map(({ diff }) => diff).join('');
 }

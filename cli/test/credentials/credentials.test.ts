@@ -21,6 +21,7 @@ import { fileURLToPath } from 'node:url';
 import { applicationsAt } from '../../../server/test/oauth/applications.ts';
 import { startCatalog } from '../../../server/test/support/harness.ts';
 import type { StoredCredential } from '../../src/credentials/stored-credential.ts';
+import { withLock } from '../../src/credentials/lock.ts';
 import { findKeychain } from '../../src/credentials/keychain.ts';
 import { revokeToken } from '../../src/credentials/oauth.ts';
 import { runProgram } from '../../src/credentials/run-program.ts';
@@ -110,6 +111,21 @@ describe('a file of credentials', () => {
     rmSync(lock);
     await saving;
     assert.ok(await stored.find('https://e.example'));
+  });
+});
+
+describe('a lock', () => {
+  test('that is held for long, as while a person is asked, is renewed, so that nobody takes it over', async (t) => {
+    const path = join(temporaryFolder(t), 'lock');
+    t.mock.timers.enable({ apis: ['setInterval'] });
+    await withLock(path, async () => {
+      utimesSync(path, 0, 0);
+      t.mock.timers.tick(60_000);
+      for (let tries = 0; tries < 5_000 && statSync(path).mtimeMs === 0; tries += 1)
+        await new Promise((resolve) => setTimeout(resolve, 1));
+      assert.notEqual(statSync(path).mtimeMs, 0);
+    });
+    assert.equal(existsSync(path), false);
   });
 });
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach } from 'node:test';
 import { createClient } from '@realm-catalog/client';
-import { anArchive, startReachableCatalog } from '../../../client/test/support.ts';
+import { anArchive, startReachableCatalog } from '../../../clients/typescript/test/support.ts';
 import { aRealm, signUp, type TestCatalog } from '../../../server/test/support/harness.ts';
 import { runRealm, type Settings } from '../support/run-realm.ts';
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createClient } from '@realm-catalog/client';
-import { anArchive } from '../../../client/test/support.ts';
+import { anArchive } from '../../../clients/typescript/test/support.ts';
 import { aRealm, signUp } from '../../../server/test/support/harness.ts';
 import { startServer } from '../support/fake-server.ts';
 import { answerOf } from '../support/answers.ts';

@@ -149,6 +149,8 @@ describe('--git', () => {
     const { code, stderr } = await realm(['get', 'shop', 'app', '--git'], { env });
     assert.equal(code, 1);
     assert.match(stderr, /git has made no commit; the files are there/);
+    const without = await realm(['get', 'shop', 'other', '--git'], { env: { PATH: '/nowhere' } });
+    assert.match(without.stderr, /the files are there\. git is not installed\./);
   });
 });
 
@@ -168,8 +170,8 @@ describe('on a terminal', { skip: withoutTerminal }, () => {
   test('new searches while one types, and asks what the realm asks', async () => {
     using terminal = onTerminal(['new']);
     await terminal.shows(/Which realm\?[^]*kind-/);
-    terminal.type('shop');
-    await terminal.shows(/Search:? *shop[^]*● shop|● shop/);
+    terminal.type('alice'); // who is nowhere in what is shown
+    await terminal.shows(/No matches found[^]*Search: alice[^]*● shop/);
     terminal.type(ENTER);
     await terminal.shows(/Into which folder\?/);
     terminal.type(`\u0015blue-sky${ENTER}`);
@@ -194,6 +196,19 @@ describe('on a terminal', { skip: withoutTerminal }, () => {
     terminal.type(CTRL_C);
     assert.equal(await terminal.exitCode, 130);
     assert.equal(existsSync(join(cwd, 'app')), false);
+  });
+
+  test('nothing is asked for a folder that has something else in it, or is of another realm', async () => {
+    mkdirSync(join(cwd, 'app'));
+    writeFileSync(join(cwd, 'app/notes.txt'), 'mine');
+    using filled = onTerminal(['get', 'shop@1.0.0', 'app']);
+    assert.equal(await filled.exitCode, 6);
+    assert.match(filled.screen, /These are not of the realm: notes\.txt/);
+    await run(0, 'get', 'kind-0', 'other');
+    using made = onTerminal(['get', 'shop@1.0.0', 'other']);
+    assert.equal(await made.exitCode, 6);
+    assert.match(made.screen, /It was made of kind-0 1\.0\.0/);
+    assert.doesNotMatch(filled.screen + made.screen, /called\?/);
   });
 
   test('--install asks, and no is the default; --yes alone does not answer', async () => {

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { startReachableCatalog } from '../../../client/test/support.ts';
+import { startReachableCatalog } from '../../../clients/typescript/test/support.ts';
 import { openBrowser, visit, withoutBrowser } from '../../../server/test/browser/browser.ts';
 import { freePort } from '../../../server/test/support/free-port.ts';
 import {

@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { startReachableCatalog } from '../../../client/test/support.ts';
+import { startReachableCatalog } from '../../../clients/typescript/test/support.ts';
 import { aKey, signUp } from '../../../server/test/support/harness.ts';
 import { mainFile, runRealm, temporaryHome } from '../support/run-realm.ts';
 

@@ -59,6 +59,15 @@ describe('init', () => {
     assert.equal(existsSync(join(cwd, 'realm.json')), false);
   });
 
+  test('makes no folder of a name that was mistyped', async () => {
+    const cwd = project({});
+    const words = ['init', 'my-bolg', '--name', 'X', '--description', 'A kit.', '--category', 'api'];
+    const { code, stderr } = await runRealm(words, { env, cwd });
+    assert.equal(code, 2);
+    assert.match(stderr, /my-bolg is no folder/);
+    assert.equal(existsSync(join(cwd, 'my-bolg')), false);
+  });
+
   test('is followed by commands that name fields which nobody reads, with those that were meant', async () => {
     const file = { ...realmFile('known-fields'), catgory: 'x', licence: 'MIT', features: { auht: true }, mood: 'good' };
     const cwd = project({ 'realm.json': file });

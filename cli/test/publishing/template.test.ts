@@ -41,7 +41,7 @@ describe('init', () => {
     assert.deepEqual(realm.variables, {
       projectName: { ask: 'What is it called?', replaces: 'Acme Shop', default: '{folder}' },
     });
-    assert.match(stderr, /“Acme Shop” is in 3 files/);
+    assert.match(stderr, /“Acme Shop” is in 3 files[^]*Next: .* pack --try\n +.* publish --dry-run/);
   });
 
   test('takes the spelling that most files have: that of the name, or that of the package', async () => {

@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
-import { startReachableCatalog } from '../../../client/test/support.ts';
+import { startReachableCatalog } from '../../../clients/typescript/test/support.ts';
 import { freePort } from '../../../server/test/support/free-port.ts';
 import { aKey, aRealm, signUp } from '../../../server/test/support/harness.ts';
 import { mainFile, temporaryHome } from '../support/run-realm.ts';

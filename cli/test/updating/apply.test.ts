@@ -16,6 +16,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
+import { failureOf } from '../../src/failure.ts';
 import { journalFile, readJournal } from '../../src/updating/journal.ts';
 import { planUpdate } from '../../src/updating/plan-update.ts';
 import { readProject } from '../../src/updating/read-project.ts';
@@ -150,6 +151,34 @@ describe('an update that was interrupted', () => {
     assert.deepEqual(readTree(folder), withFolders({ ...OURS, 'src/new/b.txt': 'appeared' }));
   });
 
+  test('is taken back without a loss of what was saved where an old file was', async () => {
+    const folder = makeProject(base);
+    await stopBefore(folder, 'turns'); // the last to go: all old files are away, and no new one is there
+    mkdirSync(join(folder, 'old'), { recursive: true });
+    for (const path of ['README.md', 'old/name.txt']) write(folder, path, `saved ${path}`);
+    await endUpdate(folder, home, 'abort');
+    assert.deepEqual(readTree(folder), withFolders(OURS));
+    const [, name = ''] = readdirSync(join(folder, '.realm/backup')).toSorted();
+    assert.deepEqual(
+      readTree(join(folder, '.realm/backup', name)),
+      withFolders({ 'README.md': 'saved README.md', 'old/name.txt': 'saved old/name.txt' }),
+    );
+  });
+
+  test('is not taken back where a folder is in the place of a file: that is said, and then it can be', async () => {
+    const folder = makeProject(base);
+    await stopBefore(folder, 'turns'); // the last to go
+    mkdirSync(join(folder, 'README.md'));
+    write(folder, 'README.md/mine.txt', 'mine');
+    const error = await endUpdate(folder, home, 'abort').catch((failed: unknown) => failed);
+    const places = `${folder}/.realm/backup/1.0.0/README.md cannot be moved to ${folder}/README.md`;
+    assert.equal(failureOf(error).message, `${places}: it is a folder (EISDIR).`);
+    assert.equal(read(folder, 'README.md/mine.txt'), 'mine');
+    rmSync(join(folder, 'README.md'), { recursive: true });
+    await endUpdate(folder, home, 'abort');
+    assert.deepEqual(readTree(folder), withFolders(OURS));
+  });
+
   test('is taken back without a loss of what was edited since, also if that is interrupted', async () => {
     for (let last = 1, isOver = false; !isOver; last += 1) {
       const folder = makeProject(base);
@@ -169,7 +198,8 @@ describe('an update that was interrupted', () => {
       if (!isOver) await endUpdate(folder, home, 'abort');
       assert.deepEqual(readTree(folder), withFolders(OURS), `${last}`);
       assert.equal(originIn(folder), ORIGIN.before);
-      const [name = ''] = readdirSync(join(folder, '.realm/backup'));
+      const [ignored, name = ''] = readdirSync(join(folder, '.realm/backup')).toSorted();
+      assert.equal(ignored, '.gitignore');
       const edited = { 'README.md': 'edited, too', 'src/new/b.txt': 'edited since' };
       assert.deepEqual(readTree(join(folder, '.realm/backup', name)), withFolders(edited), `${last}`);
     }

@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { startReachableCatalog } from '../../../client/test/support.ts';
+import { startReachableCatalog } from '../../../clients/typescript/test/support.ts';
 import { aRealm, signUp, type TestCatalog } from '../../../server/test/support/harness.ts';
 import { isFull } from '../../../server/test/support/size.ts';
 import { actions, decisions, edits, final, versions } from './gallery.ts';
@@ -106,7 +106,7 @@ for (const [name, node] of Object.entries(nodes))
           ['1.5.0', { name: 'Blue Hour', owner: 'Bob', docker: true }],
         );
         const kept = existsSync(join(folder, '.realm/backup')) ? readdirSync(join(folder, '.realm/backup')) : [];
-        assert.deepEqual(kept.toSorted(), isInGit ? [] : ['1.0.0', '1.1.0', '1.2.0', '1.3.0', '1.4.0']);
+        assert.deepEqual(kept.toSorted(), isInGit ? [] : ['.gitignore', '1.0.0', '1.1.0', '1.2.0', '1.3.0', '1.4.0']);
         if (isInGit) assert.equal(git('log', '--oneline').trim().split('\n').length, 7);
       });
   });

@@ -54,7 +54,12 @@ async function checkEnd(folder: string, how: Ending, number: number): Promise<vo
   if (wasInterrupted) assert.equal(isDone, how === 'finish', what);
   assert.deepEqual(readTree(folder), isDone ? afterwards : before, what);
   assert.equal(await endUpdate(folder, home, how), false, what);
-  const left = readdirSync(join(folder, '.realm')).filter((name) => !name.startsWith('update-'));
+  const left = readdirSync(join(folder, '.realm'));
+  assert.deepEqual(
+    left.filter((name) => name.startsWith('update-')),
+    [],
+    what,
+  );
   if (wasInterrupted) assert.deepEqual(left.includes('backup'), isDone, what);
 }
 

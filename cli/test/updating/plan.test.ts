@@ -1,6 +1,7 @@
 // What an update makes of each file: of the version that a project was made of, the project, and the new version.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { diffsOf } from '../../src/updating/diff-text.ts';
 import { planOf, updated, type Files } from './trees.ts';
 
 const lines = (...words: string[]) => words.map((word) => `${word}\n`).join('');
@@ -265,5 +266,14 @@ describe('what stands in the way', () => {
       ['a/new', 'blocked', 'a', undefined, 0],
       ['link/a', 'blocked', 'link', undefined, 0],
     ]);
+  });
+});
+
+describe('the diff of a plan', () => {
+  test('is empty where only the mode changes', () => {
+    const results = planOf({ a: 'x\n', b: 'x\n' }, { a: 'x\n', b: 'x\n' }, { 'a*': 'x\n', 'b*': 'y\n' });
+    const [onlyMode, both] = diffsOf(results.flatMap(({ changes }) => changes));
+    assert.deepEqual(onlyMode, { path: 'a', change: 'changed', isText: true, isTooLarge: false, diff: '' });
+    assert.equal(both?.diff, '--- a/b\n+++ b/b\n@@ -1 +1 @@\n-x\n+y\n');
   });
 });

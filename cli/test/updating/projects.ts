@@ -98,7 +98,7 @@ const signal = new AbortController().signal;
 
 /** Updates the project from `BASE` to `THEIRS`; what is replaced is kept in the backup `1.0.0`, or nowhere. */
 export function update(folder: string, home: string, { backup = '1.0.0' } = {}): Promise<void> {
-  return withUpdates({ HOME: home }, folder, signal, async (updates) => {
+  return withUpdates({ HOME: home }, folder, { signal }, async (updates) => {
     const [base, theirs] = [treeOf(BASE), treeOf(THEIRS)];
     const results = planUpdate(base, await readProject(folder, { base, theirs }, []), theirs, labels);
     const files = results.map(({ changes: _changes, ...file }) => file);
@@ -115,7 +115,7 @@ export type Ending = 'finish' | 'abort';
 
 /** What the next `realm update` does, with `--abort` or without. False if there is nothing to end. */
 export function endUpdate(folder: string, home: string, how: Ending): Promise<boolean> {
-  return withUpdates({ HOME: home }, folder, signal, async (updates) => {
+  return withUpdates({ HOME: home }, folder, { signal }, async (updates) => {
     const journal = updates.interrupted();
     if (journal) updates[how](journal);
     return journal !== undefined;

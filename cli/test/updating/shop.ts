@@ -5,13 +5,15 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, beforeEach } from 'node:test';
 import { createClient } from '@realm-catalog/client';
-import { startReachableCatalog } from '../../../client/test/support.ts';
+import { startReachableCatalog } from '../../../clients/typescript/test/support.ts';
 import { tarEntry, targz } from '../../../server/test/archives/archive-writers.ts';
 import { aRealm, signUp, type TestCatalog } from '../../../server/test/support/harness.ts';
 import { runRealm, type Settings } from '../support/run-realm.ts';
 import type { Files } from './trees.ts';
 
 export let catalog: TestCatalog;
+/** Of the owner of the realms. */
+export let token = '';
 /** New for each test. */
 export let home = '';
 /** New for each test. */
@@ -78,8 +80,9 @@ export function startBeforeTests(more: () => Promise<void> = async () => undefin
   before(async () => {
     base = mkdtempSync(join(tmpdir(), 'realm-cli-update-'));
     catalog = await startReachableCatalog({}, { RATE_LIMIT_ANONYMOUS: '1000000' });
-    const { account, token } = await signUp(catalog, { username: 'alice' });
-    await catalog.insert({ realms: [aRealm({ ...account, passwordHash: '' }, { slug: 'shop' })] });
+    const owner = await signUp(catalog, { username: 'alice' });
+    token = owner.token;
+    await catalog.insert({ realms: [aRealm({ ...owner.account, passwordHash: '' }, { slug: 'shop' })] });
     await publishVersions(catalog.url, token, 'shop', versions);
     await more();
   });

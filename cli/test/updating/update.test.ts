@@ -1,12 +1,28 @@
 // `realm update` against a real catalog.
-// Run: one store, shared process
+// Run: one store, own process
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { hostname } from 'node:os';
+import { dirname, join } from 'node:path';
 import { describe, test } from 'node:test';
+import { createClient } from '@realm-catalog/client';
+import { journalFile } from '../../src/updating/journal.ts';
+import { mainFile } from '../support/run-realm.ts';
+import { watchOperations } from './faults.ts';
 import { readTree } from './projects.ts';
-import { catalog, cwd, home, origin, read, realm, run, startBeforeTests, write } from './shop.ts';
+import { catalog, cwd, home, origin, read, realm, run, startBeforeTests, token, write } from './shop.ts';
 
 startBeforeTests();
 
@@ -59,7 +75,8 @@ describe('update', () => {
 
   test('takes other answers for the same version: a part that was left out comes', async () => {
     await get('--without', 'docker');
-    await run(0, 'update', 'red-fox', '--to', '1.0.0', '--with', 'docker');
+    const { stderr } = await run(0, 'update', 'red-fox', '--to', '1.0.0', '--with', 'docker');
+    assert.match(stderr, /^red-fox is shop 1\.0\.0 as before, with these answers now\.$/m);
     assert.equal(read('red-fox/deploy/red-fox.yaml'), 'name: red-fox\n');
     await run(0, 'update', 'red-fox', '--to', '1.0.0', '--set', 'projectName=Blue Sky');
     assert.equal(read('red-fox/deploy/blue-sky.yaml'), 'name: blue-sky\n');
@@ -132,12 +149,30 @@ describe('update', () => {
     assert.deepEqual(JSON.parse(json), { isUpToDate: true });
   });
 
-  test('goes back to an older version if that is named', async () => {
+  test('goes back to an older version if that is named, which then is not called the newest', async () => {
     await run(0, 'get', 'shop', 'red-fox');
     await run(0, 'update', 'red-fox', '--to', '1.0.0');
+    assert.match((await run(0, 'update', 'red-fox', '--to', '1.0.0')).stderr, /^This is shop 1\.0\.0 already\.$/m);
     await run(0, 'get', 'shop@1.0.0', 'fresh/red-fox');
     assert.deepEqual(readTree(join(cwd, 'red-fox')), readTree(join(cwd, 'fresh/red-fox')));
     assert.equal((await realm(['update', 'red-fox', '--to', '7.0.0'])).code, 3);
+  });
+
+  test('with other answers alone does not go back, where the versions that are served are older', async () => {
+    await run(0, 'get', 'shop', 'red-fox', '--without', 'docker');
+    await run(0, 'get', 'shop', 'fresh/red-fox');
+    const owner = createClient({ baseUrl: catalog.url, token });
+    await owner.realms.updateVersion('shop', '1.1.0', { yanked: true });
+    try {
+      assert.match((await run(0, 'update', 'red-fox')).stderr, /^This is shop 1\.1\.0, and 1\.0\.0, which is older/m);
+      assert.equal((await run(0, 'diff', 'red-fox')).stdout, '');
+      const { stderr } = await run(0, 'update', 'red-fox', '--with', 'docker');
+      assert.match(stderr, /Version 1\.1\.0 was yanked/);
+      assert.deepEqual(readTree(join(cwd, 'red-fox')), readTree(join(cwd, 'fresh/red-fox')));
+      assert.deepEqual(origin('red-fox'), origin('fresh/red-fox'));
+    } finally {
+      await owner.realms.updateVersion('shop', '1.1.0', { yanked: false });
+    }
   });
 
   test('shows with --dry-run the changes as a diff that git applies, and changes nothing', async () => {
@@ -165,6 +200,9 @@ describe('update', () => {
     const { stdout } = await run(10, 'update', 'red-fox', '--check', '--summary');
     assert.match(stdout, /^## shop 1\.0\.0 → 1\.1\.0\n/);
     assert.deepEqual(readTree(join(cwd, 'red-fox')), before);
+    write('red-fox/src/red-fox.js', MINE);
+    const { stderr } = await run(10, 'update', 'red-fox', '--check');
+    assert.match(stderr, /src\/red-fox\.js has 1 conflict\nNothing was changed\.\n$/, 'and nothing to look for yet');
     assert.deepEqual(JSON.parse((await run(10, 'update', 'red-fox', '--check', '--json=to')).stdout), { to: '1.1.0' });
   });
 
@@ -217,7 +255,12 @@ describe('update outside of git', () => {
     assert.equal(read('red-fox/.realm/backup/1.0.0/README.md'), before);
     await run(0, 'update', 'red-fox', '--to', '1.0.0');
     await run(0, 'update', 'red-fox');
-    assert.deepEqual(readdirSync(join(cwd, 'red-fox/.realm/backup')).toSorted(), ['1.0.0', '1.0.0-2', '1.1.0']);
+    assert.deepEqual(readdirSync(join(cwd, 'red-fox/.realm/backup')).toSorted(), [
+      '.gitignore',
+      '1.0.0',
+      '1.0.0-2',
+      '1.1.0',
+    ]);
   });
 });
 
@@ -232,6 +275,7 @@ describe('update in git', () => {
     await run(10, 'update', 'red-fox', '--check');
     await run(6, 'update', 'red-fox', '--force');
     assert.equal(read('red-fox/.realm/backup/1.0.0/README.md'), 'mine\n');
+    assert.doesNotMatch(git('status', '--porcelain', '--untracked-files=all'), /backup/, 'git ignores the backup');
   });
 
   test('leaves no backup, because git has what was replaced, and files that git does not know stay', async () => {
@@ -279,10 +323,13 @@ describe('update in git', () => {
     await run(0, 'update', 'red-fox');
   });
 
-  test('starts no program that a setting of the repository names', async () => {
+  test('starts no program that a setting of the repository names, nor a hook', async () => {
     await get();
     commit();
     git('config', 'core.fsmonitor', `touch ${join(cwd, 'started')}; false`);
+    write('red-fox/.git/hooks/post-index-change', `#!/bin/sh\ntouch ${join(cwd, 'started')}\n`);
+    chmodSync(join(cwd, 'red-fox/.git/hooks/post-index-change'), 0o755);
+    utimesSync(join(cwd, 'red-fox/README.md'), 1, 1); // so that git would write its index anew
     await run(0, 'update', 'red-fox');
     assert.equal(existsSync(join(cwd, 'started')), false);
   });
@@ -293,6 +340,67 @@ describe('update in git', () => {
     const { stderr } = await run(1, 'update', 'red-fox');
     assert.match(stderr, /git cannot say[^]*--force/);
     await run(0, 'update', 'red-fox', '--force');
+  });
+});
+
+describe('update beside another one', () => {
+  test('says that it waits for its end, and goes on then', async () => {
+    await get();
+    const lock = `${journalFile({ HOME: home }, realpathSync(join(cwd, 'red-fox')))}.lock`;
+    mkdirSync(dirname(lock), { recursive: true });
+    writeFileSync(lock, `${hostname()} ${process.pid} running`);
+    const env = { HOME: home, REALM_REGISTRY: catalog.url, PATH: process.env['PATH'] };
+    const child = spawn(process.execPath, [mainFile, 'update', 'red-fox'], { cwd, env });
+    const ended = once(child, 'close');
+    const [said] = (await once(child.stderr, 'data')) as [Buffer];
+    assert.match(String(said), /^Another update of .*red-fox is running\. This one waits for its end\.\n$/);
+    assert.equal(origin('red-fox')['version'], '1.0.0');
+    rmSync(lock);
+    assert.deepEqual(await ended, [0, null]);
+    assert.equal(origin('red-fox')['version'], '1.1.0');
+  });
+});
+
+/** From its first move on, the disk takes no change, which is what a kill leaves. */
+async function interrupt(): Promise<void> {
+  await get();
+  using _ = watchOperations(() => {
+    if (!existsSync(join(cwd, 'red-fox/README.md'))) throw new Error('killed');
+  });
+  await run(1, 'update', 'red-fox');
+}
+
+describe('update that was interrupted', () => {
+  test('is named by --check and --dry-run, and finished by the next one', async () => {
+    await interrupt();
+    for (const option of ['--check', '--dry-run'])
+      assert.match(
+        (await run(6, 'update', 'red-fox', option)).stderr,
+        /was interrupted\.\nTo finish it:\n {2}npx realm update red-fox\n/,
+      );
+    const { stdout } = await run(0, 'update', 'red-fox', '--json');
+    const { to, answers, files } = JSON.parse(stdout);
+    assert.deepEqual([to, answers, files.length], ['1.1.0', AFTER, 3]);
+    await run(0, 'verify', 'red-fox');
+    assert.equal(origin('red-fox')['version'], '1.1.0');
+  });
+
+  test('is taken back by --abort, once', async () => {
+    await interrupt();
+    assert.match((await run(0, 'update', 'red-fox', '--abort')).stderr, /taken back: .* is shop 1\.0\.0 again/);
+    await run(0, 'verify', 'red-fox');
+    assert.equal(origin('red-fox')['version'], '1.0.0');
+    await run(3, 'update', 'red-fox', '--abort');
+  });
+
+  test('cannot be taken back where its files are gone: --abort ends it, and says no more than that', async () => {
+    await interrupt();
+    const work = readdirSync(join(cwd, 'red-fox/.realm')).find((name) => name.startsWith('update-')) ?? '';
+    rmSync(join(cwd, 'red-fox/.realm', work), { recursive: true });
+    assert.match((await run(6, 'update', 'red-fox')).stderr, /is gone\.\nWith --abort/);
+    const { stderr } = await run(0, 'update', 'red-fox', '--abort');
+    assert.match(stderr, /^The files of the update to 1\.1\.0 are gone: .*red-fox stays as it is\.\n$/);
+    await run(3, 'update', 'red-fox', '--abort');
   });
 });
 

@@ -1,14 +1,17 @@
-// Checks a username and a password against an account. It limits guessing, but the limit never locks the account's owner out.
+// Checks a username, a password and a second factor against an account. It limits guessing, but the limit never locks the account's owner out.
 import type { Account } from '@realm-catalog/contract';
+import type { Sql } from 'sql-template-tag';
 import { newAuditEntry, type Actor } from '../audit/entry.ts';
 import { insertAuditEntry } from '../audit/queries.ts';
 import { hashSecret } from '../credentials/secrets.ts';
-import type { Database } from '../db/database.ts';
-import { tooManyRequests } from '../http/problem.ts';
-import { HOUR_MS } from '../limits/limiter.ts';
+import { requireNotSuspended } from '../credentials/suspension.ts';
+import { problem, tooManyRequests } from '../http/problem.ts';
+import { HOUR_MS, type Limiter } from '../limits/limiter.ts';
 import type { WindowCounter } from '../limits/window-counter.ts';
+import { checkCode, type CodeKind, type CodeServices } from '../second-factors/check-code.ts';
+import { findSecondFactors, withoutFactor, type SecondFactorState } from '../second-factors/queries.ts';
 import type { Passwords } from './passwords.ts';
-import { findAccountByName, findPasswordHash } from './queries.ts';
+import { findAccountByName, findPasswordHash, findSuspendedAt, hasPassword } from './queries.ts';
 
 const MAX_LOGIN_ATTEMPTS = 10;
 const LOGIN_WINDOW_MS = 300_000;
@@ -17,53 +20,115 @@ const MAX_AUDITED_FAILURES = 1_000;
 /** One character more than a username may have: longer text cannot match an account. */
 const MAX_COMPARED_CHARACTERS = 65;
 
-export interface LoginServices {
-  db: Database;
+export interface LoginServices extends CodeServices {
   windowCounter: WindowCounter;
+  limiter: Pick<Limiter, 'countWrongPassword' | 'readWrongPasswords'>;
   passwords: Passwords;
 }
 
 export interface LoginAttempt {
   username: string;
   password: string;
+  /** Of the second factor; empty if none was typed. */
+  code?: string;
   actor: Actor;
-  /** Where the password was sent to: the API's login, the sign-in page, or a change of the password. */
-  at: 'api' | 'page' | 'password';
+  /** Where the password was sent to: the API's login, the sign-in page, a change of the password, or the deletion of the account. */
+  at: 'api' | 'page' | 'password' | 'deletion';
 }
 
 /** An account, and the hash that the password matched. */
-interface Login {
+interface PasswordLogin {
   account: Account;
   passwordHash: string;
 }
 
+export interface Login extends PasswordLogin {
+  /** The second factor that was used; undefined if the account asks for none. */
+  factor: CodeKind | undefined;
+}
+
 /**
- * Returns undefined if the name or the password is wrong. Neither the result nor the time that it takes shows which of the two is wrong.
+ * Returns undefined if the name or the password is wrong. Throws a problem if the account asks for a second factor and the code is not right.
+ * No session begins without it.
  */
 export async function checkLogin(services: LoginServices, attempt: LoginAttempt): Promise<Login | undefined> {
-  const { db, windowCounter, passwords } = services;
+  const login = await checkPassword(services, attempt);
+  return login && { ...login, factor: await requireFactor(services, attempt, login.account.id) };
+}
+
+/**
+ * The first step of a login. Returns undefined if the name or the password is wrong. Neither the result nor the time that it takes shows which
+ * of the two is wrong.
+ */
+export async function checkPassword(
+  services: LoginServices,
+  attempt: LoginAttempt,
+): Promise<PasswordLogin | undefined> {
+  const { db, windowCounter, limiter, passwords } = services;
+  const { address } = attempt.actor;
   const name = attempt.username.toLowerCase().slice(0, MAX_COMPARED_CHARACTERS);
   // The key includes the address, so that guesses from elsewhere do not lock the owner out.
   // It includes the name as a hash: people type passwords into the wrong field, and open windows are saved in the database.
-  const windowKey = `login ${hashSecret(name)} ${attempt.actor.address}`;
+  const windowKey = `login ${hashSecret(name)} ${address}`;
   const { count, endsAt } = await windowCounter.hit(windowKey, MAX_LOGIN_ATTEMPTS, LOGIN_WINDOW_MS);
   if (count > MAX_LOGIN_ATTEMPTS) throw tooManyRequests('There were too many tries to log in.', endsAt);
+  // Somebody may try one password with many names, which the limit above does not notice.
+  const exceeded = await limiter.readWrongPasswords(address);
+  if (exceeded) throw tooManyRequests(exceeded.reason, exceeded.endsAt);
 
   const account = await findAccountByName(db, name);
   const passwordHash = await findPasswordHash(db, account?.id ?? '');
-  const isMatch = await passwords.matches(attempt.password, passwordHash, attempt.actor.address);
+  const isMatch = await passwords.matches(attempt.password, passwordHash, address);
   if (!account || !passwordHash || !isMatch) {
-    await auditFailure(services, attempt, account?.id);
+    await limiter.countWrongPassword(address);
+    await auditFailure(services, attempt.actor, attempt.at, account?.id);
     return undefined;
   }
   await windowCounter.reset(windowKey);
+  requireNotSuspended(await findSuspendedAt(db, account.id));
   return { account, passwordHash };
 }
 
+/** A condition: what the person has proved is still true. A second factor that was turned on meanwhile was not asked for. */
+export function hasLogin({ account: { id }, passwordHash, factor }: Login): Sql {
+  return factor ? hasPassword(id, passwordHash) : withoutFactor(id, hasPassword(id, passwordHash));
+}
+
+/** The second step, for an account that asks for it. */
+async function requireFactor(
+  services: LoginServices,
+  { actor, code = '' }: LoginAttempt,
+  accountId: string,
+): Promise<CodeKind | undefined> {
+  const factors = await findSecondFactors(services.db, accountId);
+  if (!factors.isOn) return undefined;
+  if (code === '') throw factorRequired(howToGetIn(factors));
+  const check = await checkCode(services, accountId, code);
+  if ('kind' in check) return check.kind;
+  await auditFailure(services, actor, 'code', accountId);
+  const isBlocked = check.refused === 'blocked' && factors.hasTotp;
+  throw factorRequired(
+    isBlocked
+      ? 'There were too many wrong codes within an hour: until it ends, send a recovery code as `code`, or use a passkey in the browser.'
+      : `The code is wrong, or was used before. ${howToGetIn(factors)}`,
+  );
+}
+
+function howToGetIn({ hasTotp }: SecondFactorState): string {
+  return hasTotp
+    ? 'Send a code of the authenticator app, or a recovery code, as `code`.'
+    : 'This account has a passkey, which needs a browser: use the device login (`realm login`), or send a recovery code as `code`.';
+}
+
+function factorRequired(detail: string): Error {
+  return problem('second_factor_required', detail);
+}
+
 /** The entry names an account that exists, and never the text that was typed as a username: it may be a password. */
-async function auditFailure(
+export async function auditFailure(
   { db, windowCounter }: LoginServices,
-  { actor, at }: LoginAttempt,
+  actor: Actor,
+  at: LoginAttempt['at'] | 'code',
   accountId: string | undefined,
 ): Promise<void> {
   const { count } = await windowCounter.hit('audited login failures', MAX_AUDITED_FAILURES, HOUR_MS);

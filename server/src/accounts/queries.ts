@@ -4,7 +4,9 @@ import sql, { join, type Sql } from 'sql-template-tag';
 import type { NewAuditEntry } from '../audit/entry.ts';
 import { insertAuditEntry } from '../audit/queries.ts';
 import { UniqueError, type Database } from '../db/database.ts';
+import { endOneTimeTokens } from '../credentials/one-time-queries.ts';
 import { revokeAccountGrants } from '../credentials/queries.ts';
+import { removeSecondFactors } from '../second-factors/queries.ts';
 import { countAccount, uncountAccount } from '../stats/queries.ts';
 
 export interface NewAccount {
@@ -45,10 +47,15 @@ export function insertAccount(account: NewAccount): Sql[] {
   ];
 }
 
-/** Inserts an account, and returns false if its name is taken. */
-export async function createAccount(db: Database, account: NewAccount, entry: NewAuditEntry): Promise<boolean> {
+/** Inserts an account after `others`, in one batch, and returns false if its name is taken. */
+export async function createAccount(
+  db: Database,
+  account: NewAccount,
+  entry: NewAuditEntry,
+  others: Sql[] = [],
+): Promise<boolean> {
   try {
-    await db.batch([...insertAccount(account), insertAuditEntry(entry)]);
+    await db.batch([...others, ...insertAccount(account), insertAuditEntry(entry)]);
     return true;
   } catch (error) {
     if (error instanceof UniqueError) return false;
@@ -70,9 +77,33 @@ export async function findAccountByName(db: Database, username: string): Promise
   return row && toAccount(row);
 }
 
+/** How many names are tried. */
+const MAX_PROPOSALS = 20;
+
+/** A name like this one that no account has or had; undefined if all that were tried are taken. */
+export async function findFreeName(db: Database, username: string): Promise<string | undefined> {
+  const names = Array.from({ length: MAX_PROPOSALS }, (_, at) => `${username.toLowerCase().slice(0, 60)}${at + 2}`);
+  return findFirstFree(db, names);
+}
+
+/** The first of these names that no account has, or had. */
+export async function findFirstFree(db: Database, names: string[]): Promise<string | undefined> {
+  const rows = await db.all<{ username: string }>(
+    sql`select username from accounts where username in (${join(names)})`,
+  );
+  const taken = new Set(rows.map((row) => row.username));
+  return names.find((name) => !taken.has(name));
+}
+
 export async function findPasswordHash(db: Database, accountId: string): Promise<string | undefined> {
   const row = await db.get<{ password_hash: string }>(sql`select password_hash from accounts where id = ${accountId}`);
   return row?.password_hash;
+}
+
+/** When the account was suspended; empty if it is not. */
+export async function findSuspendedAt(db: Database, accountId: string): Promise<string> {
+  const row = await db.get<{ suspended_at: string }>(sql`select suspended_at from accounts where id = ${accountId}`);
+  return row?.suspended_at ?? '';
 }
 
 export interface AccountUpdate {
@@ -101,8 +132,13 @@ export function updateAccount(id: string, changes: AccountUpdate, currentSession
     ...(assignments.length > 0 ? [sql`update accounts set ${join(assignments)} where id = ${id}`] : []),
     ...(changes.passwordHash === undefined
       ? []
-      : [sql`delete from sessions where account_id = ${id} and id <> ${currentSessionId}`, revokeAccountGrants(id)]),
+      : [...endOtherAccess(id, currentSessionId), endOneTimeTokens(id, 'reset')]),
   ];
+}
+
+/** The statements of a batch that ends every session except one, and all that applications were allowed. */
+export function endOtherAccess(id: string, currentSessionId = ''): Sql[] {
+  return [sql`delete from sessions where account_id = ${id} and id <> ${currentSessionId}`, revokeAccountGrants(id)];
 }
 
 /**
@@ -129,8 +165,14 @@ export function removeAccount(id: string, now: string): Sql[] {
     sql`update accounts set name = '', email = '', bio = '', image = '', password_hash = '', removed_at = ${now}
       where id = ${id} and removed_at = ''`,
     ...uncountAccount(id, now),
+    sql`delete from avatars where account_id = ${id}`,
     sql`delete from sessions where account_id = ${id}`,
     sql`delete from api_keys where account_id = ${id}`,
+    ...removeSecondFactors(id),
+    sql`delete from identities where account_id = ${id}`,
+    sql`delete from one_time_tokens where account_id = ${id}`,
+    sql`delete from mail_queue where account_id = ${id}`,
+    sql`delete from verified_emails where account_id = ${id}`,
     sql`delete from oauth_clients where owner_id = ${id}`,
     revokeAccountGrants(id),
   ];

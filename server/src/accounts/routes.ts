@@ -1,31 +1,39 @@
 // The HTTP routes of accounts: registration, and reading and changing one's own account.
-import { actorOf, newAuditEntry } from '../audit/entry.ts';
+import type { Sql } from 'sql-template-tag';
+import { actorOf, newAuditEntry, type RequestOrigin } from '../audit/entry.ts';
 import type { AddHandler } from '../api/api.ts';
 import type { Config } from '../config.ts';
+import type { AccountCaller } from '../credentials/caller.ts';
+import { ConditionError } from '../db/database.ts';
+import { findOneTimeToken, spendOneTimeToken } from '../credentials/one-time-queries.ts';
 import { problem, tooManyRequests } from '../http/problem.ts';
 import type { Limiter } from '../limits/limiter.ts';
+import { isEmailVerified } from '../mail/queries.ts';
 import { readQuota } from '../quotas/queries.ts';
-import { checkLogin, type LoginServices } from './login.ts';
+import { checkPassword, type LoginServices } from './login.ts';
 import { newAccount } from './new-account.ts';
-import { auditAccount, createAccount, findAccount, updateAccount } from './queries.ts';
+import { hashNewPassword } from './new-password.ts';
+import { auditAccount, createAccount, findAccount, findPasswordHash, updateAccount } from './queries.ts';
+import { requireRecentSignIn } from './recent-sign-in.ts';
 
 interface AccountServices extends LoginServices {
   limiter: Limiter;
-  config: Pick<Config, 'quotas'>;
+  config: Pick<Config, 'quotas' | 'registration'>;
 }
 
 export function addAccountHandlers(addHandler: AddHandler, services: AccountServices): void {
   const { db, limiter, passwords, config } = services;
 
   addHandler('register', async (call) => {
-    const { password, ...fields } = call.body;
+    const { password, invitation = '', ...fields } = call.body;
+    const others = await admitRegistration(services, invitation);
     const exceeded = await limiter.countRegistration(call.ip); // a name that is taken counts too: else anyone could list the names
     if (exceeded) throw tooManyRequests(exceeded.reason, exceeded.endsAt);
     const actor = actorOf(call);
-    const passwordHash = await passwords.hash(password, actor.address);
+    const passwordHash = await hashNewPassword(passwords, password, actor.address);
     const { passwordHash: _, ...account } = newAccount(fields);
     const entry = newAuditEntry(actor, 'account.create', account.id);
-    if (!(await createAccount(db, { ...account, passwordHash }, entry)))
+    if (!(await createAccount(db, { ...account, passwordHash }, entry, others).catch(rethrowUsedInvitation)))
       throw problem('conflict', 'This username is taken.');
     return { body: account };
   });
@@ -34,8 +42,11 @@ export function addAccountHandlers(addHandler: AddHandler, services: AccountServ
     const account = await findAccount(db, caller.account.id);
     if (!account) throw accountGone();
     const quota = await readQuota(db, account.id, config.quotas);
-    const { kind, scopes, source } = caller;
-    return { body: { ...account, credential: { kind, scopes: [...scopes], expiresAt: source.expiresAt }, quota } };
+    const isVerified = account.email !== '' && (await isEmailVerified(db, account.id));
+    const { scopes, source } = caller;
+    const kind = caller.kind === 'browser' ? 'jwt' : caller.kind; // pages call this, too, and show nothing of it
+    const credential = { kind, scopes: [...scopes], expiresAt: source.expiresAt };
+    return { body: { ...account, isEmailVerified: isVerified, credential, quota } };
   });
 
   addUpdateMeHandler(addHandler, services);
@@ -47,14 +58,13 @@ function addUpdateMeHandler(addHandler: AddHandler, services: LoginServices): vo
   addHandler('updateMe', async (call) => {
     const { caller } = call;
     const { password, currentPassword, ...profile } = call.body;
-    const { id, username } = caller.account;
+    const { id } = caller.account;
     const actor = actorOf(call);
-    const attempt = { username, password: currentPassword ?? '', actor, at: 'password' } as const;
-    if (password !== undefined && !(await checkLogin(services, attempt)))
-      throw problem('invalid_request', 'The current password is needed to change it.', {
-        errors: [{ field: 'currentPassword', message: 'is not the current password' }],
-      });
-    const passwordHash = password === undefined ? {} : { passwordHash: await passwords.hash(password, actor.address) };
+    // Who reads the mails of a verified address can set a new password.
+    if (profile.email !== undefined && (await isEmailVerified(db, id))) await requireRecentSignIn(db, caller);
+    if (password !== undefined) await requirePassword(services, call, currentPassword);
+    const passwordHash =
+      password === undefined ? {} : { passwordHash: await hashNewPassword(passwords, password, actor.address) };
     const fields = Object.keys(profile);
     const entries = [
       ...(fields.length > 0 ? [newAuditEntry(actor, 'account.update', id, { fields })] : []),
@@ -66,6 +76,43 @@ function addUpdateMeHandler(addHandler: AddHandler, services: LoginServices): vo
     if (!account) throw accountGone();
     return { body: account };
   });
+}
+
+/** An account without a password, which signs in with another provider or a passkey, needs a sign-in of late instead. */
+async function requirePassword(
+  services: LoginServices,
+  call: RequestOrigin & { caller: AccountCaller },
+  currentPassword = '',
+): Promise<void> {
+  const { id, username } = call.caller.account;
+  if ((await findPasswordHash(services.db, id)) === '') return requireRecentSignIn(services.db, call.caller);
+  const attempt = { username, password: currentPassword, actor: actorOf(call), at: 'password' } as const;
+  if (await checkPassword(services, attempt)) return;
+  throw problem('invalid_request', 'The current password is needed to change it.', {
+    errors: [{ field: 'currentPassword', message: 'is not the current password' }],
+  });
+}
+
+/** The statements that a registration needs beside its own: they end the invitation. Throws a problem if the catalog refuses it. */
+async function admitRegistration({ db, config }: AccountServices, invitation: string): Promise<Sql[]> {
+  if (config.registration === 'closed')
+    throw problem('forbidden', 'This catalog opens no accounts by itself; ask its operator for one.');
+  if (config.registration === 'open' && invitation === '') return [];
+  const now = new Date().toISOString();
+  if (!(await findOneTimeToken(db, 'invite', invitation, now))) throw wrongInvitation();
+  return spendOneTimeToken('invite', invitation, now);
+}
+
+/** Another registration may have used it a moment ago. */
+function rethrowUsedInvitation(error: unknown): never {
+  throw error instanceof ConditionError ? wrongInvitation() : error;
+}
+
+function wrongInvitation(): Error {
+  return problem(
+    'forbidden',
+    'An account needs an invitation that is neither used nor too old; ask the operator for one.',
+  );
 }
 
 function accountGone(): Error {

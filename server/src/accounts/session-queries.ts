@@ -1,10 +1,13 @@
-// The statements of login sessions. Deleting a session ends its tokens and the uploads that it has opened.
+// The statements of sessions: logins of programs, and browsers at the web pages. Deleting a session ends its tokens and the uploads that it has
+// opened.
 import type { LoginSession } from '@realm-catalog/contract';
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import type { NewAuditEntry } from '../audit/entry.ts';
 import { hasAuditEntry, insertAuditEntry } from '../audit/queries.ts';
 import type { Database, Reader } from '../db/database.ts';
-import { hasPassword, lockAccount } from './queries.ts';
+import type { Mail } from '../mail/mail.ts';
+import { isNewDevice, queueMail } from '../mail/queries.ts';
+import { lockAccount } from './queries.ts';
 
 /** Which program used a session, and from where. */
 export interface SessionUse {
@@ -15,35 +18,50 @@ export interface SessionUse {
 export interface NewSession extends SessionUse {
   id: string;
   accountId: string;
+  kind: 'login' | 'web';
+  /** Of the part that all refresh tokens of a login share, or of the cookie of a browser. */
   familyHash: string;
+  /** Empty for a browser. */
   refreshHash: string;
   createdAt: string;
   expiresAt: string;
 }
 
+export interface SessionStore {
+  db: Database;
+  /** Undefined if the catalog sends no mail. */
+  mail: Mail | undefined;
+}
+
+/** A login lives so long; the session of a browser so long after its last use. */
+export const SESSION_LIFETIME_MS = 30 * 86_400_000;
+
 /** Each login deletes more sessions than it adds, but so few that the login stays fast. */
 const MAX_EXPIRED_DELETED = 100;
 
 /**
- * Inserts a session, and returns false if the account's password is no longer the one that was checked: a new password may have ended all
- * sessions in the meantime. Also deletes some expired sessions.
+ * Inserts a session, and returns false if `condition` does not hold: for example that the password is still the one that was checked, since a
+ * new one may have ended all sessions in the meantime. Also deletes some expired sessions, and tells of a sign-in from a new device by mail.
  */
 export async function createSession(
-  db: Database,
+  { db, mail }: SessionStore,
   session: NewSession,
-  passwordHash: string,
+  condition: Sql,
   entry: NewAuditEntry,
 ): Promise<boolean> {
-  const { id, accountId, familyHash, refreshHash, device, address, createdAt, expiresAt } = session;
+  const { id, accountId, kind, familyHash, refreshHash, device, address, createdAt, expiresAt } = session;
   await db.batch([
     lockAccount(accountId),
     sql`delete from sessions where id in (select id from sessions where expires_at <= ${createdAt}
       order by expires_at limit ${MAX_EXPIRED_DELETED})`,
-    sql`insert into sessions (id, account_id, family_hash, refresh_hash, device, address, created_at, last_used_at, expires_at)
-      select ${id}, ${accountId}, ${familyHash}, ${refreshHash}, ${device}, ${address}, ${createdAt}, ${createdAt}, ${expiresAt}
-      where ${hasPassword(accountId, passwordHash)}`,
+    sql`insert into sessions
+        (id, account_id, kind, family_hash, refresh_hash, device, address, created_at, last_used_at, expires_at)
+      select ${id}, ${accountId}, ${kind}, ${familyHash}, ${refreshHash}, ${device}, ${address}, ${createdAt}, ${createdAt}, ${expiresAt}
+      where ${condition}`,
     insertAuditEntry(entry, sql`exists (select 1 from sessions where id = ${id})`),
+    ...(mail ? [queueMail('new-device', accountId, id, isNewDevice(accountId, id, device))] : []),
   ]);
+  mail?.inBackground(() => mail.sendDue()); // before whoever has signed in can change the address
   return hasAuditEntry(db, entry);
 }
 
@@ -59,6 +77,24 @@ export async function rotateSession(
   return row && { accountId: row.account_id, sessionId: row.id };
 }
 
+/** Lets the session of a browser live on from this use, unless it was used after `before`. */
+export async function renewWebSession(
+  db: Database,
+  id: string,
+  { device, address }: SessionUse,
+  { now, before, expiresAt }: { now: string; before: string; expiresAt: string },
+): Promise<void> {
+  await db.batch([
+    sql`update sessions set device = ${device}, address = ${address}, last_used_at = ${now}, expires_at = ${expiresAt}
+      where id = ${id} and last_used_at < ${before}`,
+  ]);
+}
+
+/** A condition: the session has not ended. */
+export function hasSession(id: string): Sql {
+  return sql`exists (select 1 from sessions where id = ${id})`;
+}
+
 /** Deletes a session of the account that is the subject of the entry. Returns false if that account has no such session. */
 export async function deleteSession(db: Database, id: string, entry: NewAuditEntry): Promise<boolean> {
   const session = sql`sessions where id = ${id} and account_id = ${entry.subject}`;
@@ -70,16 +106,32 @@ export async function deleteSession(db: Database, id: string, entry: NewAuditEnt
   return hasAuditEntry(db, entry);
 }
 
+/** Deletes all sessions of the account that is the subject of the entry, but for one. */
+export async function deleteOtherSessions(db: Database, currentId: string, entry: NewAuditEntry): Promise<void> {
+  await db.batch([
+    lockAccount(entry.subject),
+    insertAuditEntry(entry),
+    sql`delete from sessions where account_id = ${entry.subject} and id <> ${currentId}`,
+  ]);
+}
+
 /** The session that a refresh token was issued for, whether that token is the newest or not. An expired session is not found. */
 export async function findSessionByFamily(
   db: Database,
   familyHash: string,
   now: string,
-): Promise<{ id: string; accountId: string } | undefined> {
-  const row = await db.get<{ id: string; account_id: string }>(
-    sql`select id, account_id from sessions where family_hash = ${familyHash} and expires_at > ${now}`,
+): Promise<{ id: string; accountId: string; suspendedAt: string } | undefined> {
+  const row = await db.get<{ id: string; account_id: string; suspended_at: string }>(
+    sql`select sessions.id, sessions.account_id, accounts.suspended_at
+      from sessions join accounts on accounts.id = sessions.account_id
+      where sessions.family_hash = ${familyHash} and sessions.expires_at > ${now}`,
   );
-  return row && { id: row.id, accountId: row.account_id };
+  return row && { id: row.id, accountId: row.account_id, suspendedAt: row.suspended_at };
+}
+
+/** When a session began, with a password and all else that the account asks for. */
+export async function findSessionStart(db: Reader, id: string): Promise<string | undefined> {
+  return (await db.get<{ created_at: string }>(sql`select created_at from sessions where id = ${id}`))?.created_at;
 }
 
 interface SessionRow {
@@ -91,7 +143,7 @@ interface SessionRow {
   expires_at: string;
 }
 
-/** A page of the sessions of an account that have not expired, and how many there are. All live equally long, so the last to end is the newest. */
+/** A page of the sessions of an account that have not expired, and how many there are; those that end last come first. */
 export async function listSessions(
   db: Reader,
   accountId: string,

@@ -1,28 +1,29 @@
-// The HTTP routes of login sessions: login, refresh and logout, and the list of one's sessions.
+// The HTTP routes of sessions: login, refresh and logout of programs, and the list of one's sessions.
 import { randomUUIDv7 } from 'node:crypto';
 import { accountActor, actorOf, newAuditEntry, type RequestOrigin } from '../audit/entry.ts';
 import type { AddHandler } from '../api/api.ts';
 import type { Config } from '../config.ts';
 import { TOKEN_LIFETIME_SECONDS, type Tokens } from '../credentials/jwt.ts';
 import { familyPartOf, hashSecret, isSecret, makeSecret } from '../credentials/secrets.ts';
+import { requireNotSuspended } from '../credentials/suspension.ts';
 import type { Database } from '../db/database.ts';
 import { pageLinks, pageOf } from '../http/paging.ts';
 import { problem } from '../http/problem.ts';
 import { deviceOf } from './device.ts';
-import { checkLogin, type LoginServices } from './login.ts';
+import { checkLogin, hasLogin, type LoginServices } from './login.ts';
 import {
   createSession,
   deleteSession,
   findSessionByFamily,
   listSessions,
   rotateSession,
+  SESSION_LIFETIME_MS,
   type NewSession,
+  type SessionStore,
   type SessionUse,
 } from './session-queries.ts';
 
-const SESSION_LIFETIME_MS = 30 * 86_400_000;
-
-interface SessionServices extends LoginServices {
+interface SessionServices extends LoginServices, SessionStore {
   tokens: Tokens;
   config: Pick<Config, 'publicUrl'>;
 }
@@ -40,14 +41,18 @@ function addTokenHandlers(addHandler: AddHandler, services: SessionServices): vo
     if (!login) throw wrongLogin();
     const accountId = login.account.id;
     const { refreshToken, session } = newSession(accountId, deviceOf(call), Date.now());
-    const entry = newAuditEntry(accountActor(accountId, 'password', call), 'login.succeed', accountId, { at: 'api' });
-    if (!(await createSession(db, session, login.passwordHash, entry))) throw wrongLogin();
+    const details = { at: 'api', ...(login.factor && { factor: login.factor }) };
+    const entry = newAuditEntry(accountActor(accountId, 'password', call), 'login.succeed', accountId, details);
+    const condition = hasLogin(login);
+    if (!(await createSession(services, session, condition, entry))) throw wrongLogin();
     return { body: await sessionBody(tokens, { accountId, sessionId: session.id }, refreshToken) };
   });
 
   addHandler('refresh', async (call) => {
     const { body } = call;
     const used = isSecret('refresh', body.refreshToken) ? body.refreshToken : '';
+    const family = await findSessionByFamily(db, hashSecret(familyPartOf(used)), new Date().toISOString());
+    requireNotSuspended(family?.suspendedAt ?? ''); // before the token is used up
     const refreshToken = makeSecret('refresh', familyPartOf(used));
     const hashes = { usedHash: hashSecret(used), refreshHash: hashSecret(refreshToken) };
     const session = await rotateSession(db, { ...hashes, now: new Date().toISOString() }, deviceOf(call));
@@ -94,6 +99,7 @@ function newSession(accountId: string, use: SessionUse, now: number): { refreshT
     ...use,
     id: randomUUIDv7(),
     accountId,
+    kind: 'login' as const,
     familyHash: hashSecret(familyPartOf(refreshToken)),
     refreshHash: hashSecret(refreshToken),
     createdAt: new Date(now).toISOString(),

@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Access, Scope, Specification } from '@realm-catalog/contract';
 import type { Authenticator } from '../credentials/authenticator.ts';
 import { anonymous, may, type AccountCaller, type Caller } from '../credentials/caller.ts';
+import { SuspendedError } from '../credentials/suspension.ts';
 import { problem, tooManyRequests } from '../http/problem.ts';
 import type { Limiter, RateState } from '../limits/limiter.ts';
 
@@ -45,6 +46,14 @@ export function admissions({ authenticator, limiter, publicUrl }: AdmissionServi
     return authorized(caller, rate, specification);
   }
 
+  /** For `catch`: counts a request of a suspended account as one of its address, and refuses it. */
+  async function refuse(error: unknown, ip: string): Promise<never> {
+    if (!(error instanceof SuspendedError)) throw error;
+    const rate = await limiter.count(anonymous, ip);
+    if (rate.exceeded) throw tooManyRequests(rate.exceeded.reason, rate.exceeded.endsAt, rateHeaders(rate));
+    throw unauthorized(rate, error.public.detail, ', error="invalid_token"', 'suspended');
+  }
+
   function authorized(caller: Caller, rate: RateState, specification: Specification | undefined): Admission {
     if (specification) authorize(caller, rate, specification.access);
     return { caller, rate };
@@ -60,11 +69,16 @@ export function admissions({ authenticator, limiter, publicUrl }: AdmissionServi
       throw forbidden(rate, 'This needs the token of the upload, and takes no other credential.');
     }
     if (access === 'credential' || may(caller, access.scope)) return;
-    throw forbidden(rate, missing(caller, access.scope), `, error="insufficient_scope", scope="${access.scope}"`);
+    throw forbidden(rate, missingScope(caller, access.scope), `, error="insufficient_scope", scope="${access.scope}"`);
   }
 
-  function unauthorized(rate: RateState, detail: string, parameters = ''): Error {
-    return problem('unauthorized', detail, {
+  function unauthorized(
+    rate: RateState,
+    detail: string,
+    parameters = '',
+    code: 'unauthorized' | 'suspended' = 'unauthorized',
+  ): Error {
+    return problem(code, detail, {
       headers: { ...rateHeaders(rate), 'www-authenticate': challenge + parameters },
     });
   }
@@ -77,7 +91,10 @@ export function admissions({ authenticator, limiter, publicUrl }: AdmissionServi
   return ({ request, ip }, specification) => {
     const caller = authenticator.identify(request);
     if (caller instanceof Promise)
-      return caller.then((found) => count(ip, acceptedCaller(found, specification), specification));
+      return caller.then(
+        (found) => count(ip, acceptedCaller(found, specification), specification),
+        (error: unknown) => refuse(error, ip),
+      );
     return count(ip, caller, specification);
   };
 }
@@ -95,7 +112,8 @@ export function rateHeaders({ limit, remaining, reset }: RateState) {
   };
 }
 
-function missing(caller: AccountCaller, scope: Scope): string {
+/** Says what a caller lacks: the scope of the credential, or the role of the account. */
+export function missingScope(caller: AccountCaller, scope: Scope): string {
   return caller.scopes.includes(scope)
     ? `This needs a role that the account ${caller.account.username} does not have (for the scope ${scope}).`
     : `This needs the scope ${scope}, which this credential does not have.`;

@@ -3,9 +3,12 @@ import { specifications, type OperationId, type Specification } from '@realm-cat
 import { hostError } from '../http/host.ts';
 import type { Exchange } from '../http/response.ts';
 import { rateHeaders, type Admission, type Admit } from './admission.ts';
-import { inProcessReads, type Read } from './in-process.ts';
+import { inProcessOperations, type InProcess } from './in-process.ts';
+import type { Caller } from '../credentials/caller.ts';
+import { tooManyRequests } from '../http/problem.ts';
+import type { Limiter, RateState } from '../limits/limiter.ts';
 import { MovedError, movedResponse } from './moved.ts';
-import { endpointOf, type Handler, type ResponseSettings } from './endpoint.ts';
+import { endpointOf, type Endpoint, type Handler, type ResponseSettings } from './endpoint.ts';
 import type { ResponseCache } from './response-cache.ts';
 import { operationRouter, type Match } from './router.ts';
 import type { Sender } from './sender.ts';
@@ -18,8 +21,10 @@ type ReadBody = (specification: Specification) => Promise<unknown>;
 
 export interface Api {
   addHandler: AddHandler;
-  /** Reads without HTTP. */
-  read: Read;
+  /** Adds what answers at an address of the API and is no operation of the contract. */
+  addEndpoint(endpoint: Endpoint): void;
+  /** Operations without HTTP. */
+  inProcess: Pick<InProcess, 'readAs' | 'performAs'>;
   match(method: string, url: string): Match | undefined;
   /** Admits a request, runs its operation and responds. Without a match the response is a problem that says why. */
   handle(exchange: Exchange, match: Match | undefined, readBody?: ReadBody): void;
@@ -27,14 +32,15 @@ export interface Api {
 
 interface Parts extends ResponseSettings {
   admit: Admit;
+  limiter: Limiter;
   cache: ResponseCache;
   sender: Sender;
   publicUrl: string;
 }
 
-export function openApi({ admit, cache, sender, publicUrl, ...settings }: Parts): Api {
+export function openApi({ admit, limiter, cache, sender, publicUrl, ...settings }: Parts): Api {
   const router = operationRouter();
-  const { add, read } = inProcessReads();
+  const { add, ...inProcess } = inProcessOperations(limiter);
 
   function handle(exchange: Exchange, match: Match | undefined, readBody?: ReadBody): void {
     try {
@@ -73,8 +79,15 @@ export function openApi({ admit, cache, sender, publicUrl, ...settings }: Parts)
     const { request, response, id, ip } = exchange;
     const { endpoint, params } = match;
     const body = await readBody?.(endpoint.specification);
-    const execute = () => endpoint.run({ ...admission, ip, id, request, response, params, body });
+    const charge = async (requests: number) => (admission.rate = await take(admission.caller, ip, requests));
+    const execute = () => endpoint.run({ ...admission, ip, id, request, response, params, body, charge });
     return isCacheable(match, admission) ? cache.fill(match.cacheKey, execute) : execute();
+  }
+
+  async function take(caller: Caller, ip: string, requests: number): Promise<RateState> {
+    const rate = await limiter.take(caller, ip, requests);
+    if (rate.exceeded) throw tooManyRequests(rate.exceeded.reason, rate.exceeded.endsAt);
+    return rate;
   }
 
   /** While the database is unavailable, responses are stale: they are marked so, and not stored. */
@@ -87,7 +100,8 @@ export function openApi({ admit, cache, sender, publicUrl, ...settings }: Parts)
       add(id, handler);
       router.add(endpointOf(specifications[id], handler, settings));
     },
-    read,
+    addEndpoint: (endpoint) => router.add(endpoint),
+    inProcess,
     match: (method, url) => router.match(method, url),
     handle,
   };

@@ -30,8 +30,8 @@ interface Call<Op extends Specification> {
   query: Static<Op['query']>;
   /** Makes a signal that is aborted when the client has left, for work that takes long. */
   signal: () => AbortSignal;
-  /** An archive is a stream of its bytes. */
-  body: Op extends { input: 'archive' } ? unknown : Static<Op['body']>;
+  /** An archive or a picture is a stream of its bytes. */
+  body: Op extends { input: 'archive' | 'picture' } ? unknown : Static<Op['body']>;
 }
 
 /** A body that is serialized already. Its ETag is a hash of `etagInput`, which differs wherever the bytes do and is shorter, or of the bytes. */
@@ -43,7 +43,8 @@ interface SerializedBody {
 /** A body that is too large for memory, and is opened only if it is sent. */
 interface StreamedBody {
   open: () => Promise<Readable>;
-  size: number;
+  /** Undefined if it is not known before the body is written. */
+  size: number | undefined;
   etagInput: Buffer;
 }
 
@@ -61,7 +62,7 @@ export type Result<Op extends Specification> = Op['reply'] extends { schema: inf
 export type Handler<Op extends Specification> = (call: Call<Op>) => Promise<Result<Op>>;
 
 /** An admitted request, before its input is read. */
-interface OperationRequest {
+export interface EndpointRequest {
   caller: Caller;
   rate: RateState;
   ip: string;
@@ -70,6 +71,8 @@ interface OperationRequest {
   response: ServerResponse;
   params: unknown;
   body?: unknown;
+  /** Counts further requests of the caller's limit, and returns what is left then; throws a 429 where fewer are left, and counts none. */
+  charge: (requests: number) => Promise<RateState>;
 }
 
 /** An operation as it is served: what the contract says of it, and a function that calls its handler. */
@@ -79,7 +82,7 @@ export interface Endpoint {
   route: string;
   /** Responses to anonymous callers may be stored and shared. */
   isShared: boolean;
-  run(request: OperationRequest): Promise<Response | CacheableResponse>;
+  run(request: EndpointRequest): Promise<Response | CacheableResponse>;
 }
 
 export interface ResponseSettings {
@@ -108,7 +111,7 @@ export function endpointOf<Op extends Specification>(
   // A response with the same schema as that of a read holds no secret: keys, tokens and links are in responses to writes alone.
   const holdsSecret = !('schema' in reply && readSchemas.has(reply.schema));
 
-  async function read(request: OperationRequest): Promise<Response | CacheableResponse> {
+  async function read(request: EndpointRequest): Promise<Response | CacheableResponse> {
     const stale = staleSeconds(); // before the handler runs: a response that is read while the database answers is not stale
     const result = await handler(readCall(request));
     if (reply.status === 204) return response(204, { 'cache-control': control.caller });
@@ -125,7 +128,7 @@ export function endpointOf<Op extends Specification>(
     return cacheableResponse(cacheable(bytes, etagInput), headers, cacheControl);
   }
 
-  async function write(request: OperationRequest): Promise<Response> {
+  async function write(request: EndpointRequest): Promise<Response> {
     const result = await handler(readCall(request));
     if (!result) return response(204, { 'cache-control': 'no-store' });
     const headers = { 'content-type': mediaType, ...result.headers, 'cache-control': 'private, no-store' };
@@ -138,8 +141,9 @@ export function endpointOf<Op extends Specification>(
 }
 
 /** Reads and validates all input of a request; throws a problem that names every invalid field. */
-function callReader<Op extends Specification>(specification: Op): (request: OperationRequest) => Call<Op> {
+function callReader<Op extends Specification>(specification: Op): (request: EndpointRequest) => Call<Op> {
   const { params = noFields, query = noFields, body = noFields, bodyInQuery = false, input } = specification;
+  const isStreamed = input === 'archive' || input === 'picture';
   const readParams = checker(params);
   const readQuery = queryReader(query);
   const readBody = bodyReader(body, bodyInQuery);
@@ -147,7 +151,7 @@ function callReader<Op extends Specification>(specification: Op): (request: Oper
   return ({ caller, rate, ip, id, request, response, params, body }) => {
     const queryString = queryStringOf(request.url ?? '');
     const fromQuery = readQuery(queryString);
-    const fromBody: ValidationResult = input === 'archive' ? { value: body as never } : readBody(body, queryString);
+    const fromBody: ValidationResult = isStreamed ? { value: body as never } : readBody(body, queryString);
     const errors = [...(fromQuery.errors ?? []), ...(fromBody.errors ?? [])];
     if (errors.length > 0) throw invalidParameters(...errors);
     const fromPath = readParams(params);

@@ -25,7 +25,7 @@ export function mountApi(app: FastifyInstance, api: Api, within: ConnectionLimit
     const match = api.match(raw.method ?? '', raw.url ?? '');
     api.handle(exchangeOf(request, reply), match, async ({ input }) => {
       requireMinBodyRate(raw, within);
-      return input === 'archive' ? raw : readJson(raw);
+      return input === 'archive' || input === 'picture' ? raw : readJson(raw);
     });
   }
   const method = app.supportedMethods.filter((one) => one !== 'OPTIONS');

@@ -1,51 +1,60 @@
-// The command line and the client as tarballs that this catalog serves. Each is made at the first request, once for each build, as a file in
-// the data folder.
+// What this catalog bundles and serves: the command line and the clients as packages, and the script of the pages that publish. Each is made at the
+// first request, once for each build, as a file in the data folder.
 import { execFile } from 'node:child_process';
 import { hash, randomUUID } from 'node:crypto';
 import { glob, mkdir, readFile, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { serialQueue } from '../jobs.ts';
+import { GO_MODULE, isLanguage, languageVersion, type Language } from './language-sources.ts';
 import type { BundleJob } from './make-bundle.ts';
+import type { PackageJob } from './make-package.ts';
 import { bundleVersion, type BundleName } from './sources.ts';
 
-interface Tarball {
+interface BundleFile {
   bytes: Buffer;
   sha256: string;
 }
 
 export interface Bundle {
   version: string;
+  /** Below the address of the catalog. */
+  path: string;
   url: string;
-  /** Makes the tarball if it is not there yet. Then it stays in memory: both together have 400 KB. */
-  read(): Promise<Tarball>;
+  /** Makes the file if it is not there yet. Then it stays in memory: all together have 750 KB. */
+  read(): Promise<BundleFile>;
 }
 
-export type Bundles = Record<BundleName, Bundle>;
+export type Bundles = Record<BundleName | Language, Bundle>;
 
 /** It takes about a second. */
 const MAX_MAKING_MS = 120_000;
 const child = fileURLToPath(new URL('bundle-child.ts', import.meta.url));
 const run = promisify(execFile);
 
-const paths: Record<BundleName, (version: string) => string> = {
+const paths: Record<keyof Bundles, (version: string) => string> = {
   cli: (version) => `/cli/${version}/realm.tgz`,
   client: (version) => `/clients/typescript/${version}/realm-catalog-client.tgz`,
+  publish: (version) => `/assets/${version}/publish.js`,
+  python: (version) => `/clients/python/realm_catalog-${version}-py3-none-any.whl`,
+  go: (version) => `/clients/go/${GO_MODULE}/@v/${version}.zip`,
 };
 
 export async function openBundles(publicUrl: string, dataDir: string): Promise<Bundles> {
   const folder = join(dataDir, 'bundles');
   const inTurn = serialQueue();
 
-  async function open(name: BundleName): Promise<Bundle> {
-    const version = await bundleVersion(name, publicUrl);
-    const url = publicUrl + paths[name](version);
-    const file = join(folder, `${name}-${version}.tgz`);
-    let found: Promise<Tarball> | undefined;
-    async function findOrMake(): Promise<Tarball> {
+  async function open(name: keyof Bundles): Promise<Bundle> {
+    const version = isLanguage(name) ? await languageVersion(name) : await bundleVersion(name, publicUrl);
+    const path = paths[name](version);
+    const url = publicUrl + path;
+    const file = join(folder, `${name}-${version}${extname(path)}`);
+    let found: Promise<BundleFile> | undefined;
+    async function findOrMake(): Promise<BundleFile> {
       const bytes =
-        (await readFile(file).catch(() => undefined)) ?? (await make({ name, publicUrl, url, file }, folder));
+        (await readFile(file).catch(() => undefined)) ??
+        (await make(isLanguage(name) ? { name, version, file } : { name, publicUrl, url, file }, folder));
       return { bytes, sha256: hash('sha256', bytes) };
     }
     const read = () =>
@@ -53,13 +62,19 @@ export async function openBundles(publicUrl: string, dataDir: string): Promise<B
         found = undefined; // the next request tries again
         throw error;
       }));
-    return { version, url, read };
+    return { version, path, url, read };
   }
-  return { cli: await open('cli'), client: await open('client') };
+  return {
+    cli: await open('cli'),
+    client: await open('client'),
+    publish: await open('publish'),
+    python: await open('python'),
+    go: await open('go'),
+  };
 }
 
 /** In a process of its own, and then in place of what an earlier build has left. */
-async function make(job: BundleJob, folder: string): Promise<Buffer> {
+async function make(job: BundleJob | PackageJob, folder: string): Promise<Buffer> {
   const temporary = `${job.file}.${randomUUID()}`;
   await mkdir(folder, { recursive: true });
   try {
@@ -70,7 +85,8 @@ async function make(job: BundleJob, folder: string): Promise<Buffer> {
       killSignal: 'SIGKILL',
     });
     const bytes = await readFile(temporary);
-    for await (const old of glob(`${job.name}-*.tgz`, { cwd: folder })) await rm(join(folder, old), { force: true });
+    for await (const old of glob(`${job.name}-*${extname(job.file)}`, { cwd: folder }))
+      await rm(join(folder, old), { force: true });
     await rename(temporary, job.file);
     return bytes;
   } finally {

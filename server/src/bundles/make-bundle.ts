@@ -1,14 +1,15 @@
-// Bundles the command line or the client, with all that it needs, as an npm tarball that has no dependency: npx asks no registry for it.
+// Bundles the command line or the client, with all that it needs, as an npm tarball that has no dependency: npx asks no registry for it. The
+// script of the pages that publish is one file.
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build, type BuildOptions, type Metafile } from 'esbuild';
 import { makeTar } from '../archives/make-tar.ts';
-import { root, type BundleName } from './sources.ts';
+import { folderOf, root, type BundleName } from './sources.ts';
 
 export interface BundleJob {
   name: BundleName;
-  /** The address of the catalog, and that of the tarball. */
+  /** The address of the catalog, and that of the bundle. */
   publicUrl: string;
   url: string;
   /** The file to write. */
@@ -24,7 +25,7 @@ const entry = (name: string, declaration: string) => ({
   default: `./dist/${name}.js`,
 });
 
-const recipes: Record<BundleName, { options: BuildOptions; manifest: object }> = {
+const recipes: Record<BundleName, { options: BuildOptions; manifest?: object }> = {
   cli: {
     options: { entryPoints: { realm: 'cli/src/main.ts' }, platform: 'node', banner: { js: REQUIRE } },
     manifest: { bin: { realm: './dist/realm.js' } },
@@ -32,12 +33,12 @@ const recipes: Record<BundleName, { options: BuildOptions; manifest: object }> =
   client: {
     options: {
       entryPoints: {
-        index: 'client/src/index.ts',
-        node: 'client/src/node/index.ts',
-        oauth: 'client/src/oauth/index.ts',
-        packing: 'client/src/packing/index.ts',
-        templates: 'client/src/templates/index.ts',
-        browser: 'client/src/index.ts',
+        index: 'clients/typescript/src/index.ts',
+        node: 'clients/typescript/src/node/index.ts',
+        oauth: 'clients/typescript/src/oauth/index.ts',
+        packing: 'clients/typescript/src/packing/index.ts',
+        templates: 'clients/typescript/src/templates/index.ts',
+        browser: 'clients/typescript/src/index.ts',
       },
       platform: 'neutral',
       external: ['node:*'],
@@ -54,6 +55,14 @@ const recipes: Record<BundleName, { options: BuildOptions; manifest: object }> =
       },
     },
   },
+  publish: {
+    options: {
+      entryPoints: { publish: 'web/publish/main.ts' },
+      platform: 'browser',
+      target: 'es2022',
+      minifyIdentifiers: true,
+    },
+  },
 };
 
 /** Paths in the tarball, and what is there. */
@@ -66,13 +75,13 @@ export const bundledFiles = (name: BundleName, define: Record<string, string> = 
 /** The same of any entries; their paths are relative to the root of the repository. */
 export async function bundleFiles(options: BuildOptions): Promise<BundledFiles> {
   const { outputFiles, metafile } = await build({
+    target: 'node20.19',
     ...options,
     absWorkingDir: root,
     outdir: 'dist',
     write: false,
     bundle: true,
     format: 'esm',
-    target: 'node20.19',
     minifySyntax: true,
     minifyWhitespace: true,
     legalComments: 'none', // the licences are in a file of their own
@@ -89,7 +98,17 @@ export async function makeBundle({ name, publicUrl, url, file }: BundleJob): Pro
     CATALOG_URL: JSON.stringify(publicUrl),
     TARBALL_URL: JSON.stringify(url),
   });
-  const { name: packageName, version, description } = readManifest(name);
+  writeFileSync(file, name === 'publish' ? scriptOf(files) : await tarballOf(name, files));
+}
+
+/** The code, after the licences of the packages in it. */
+function scriptOf(files: BundledFiles): string {
+  const texts = files.map(([path, content]) => (path.endsWith('.js') ? String(content) : `/*\n${String(content)}*/\n`));
+  return texts.join('');
+}
+
+async function tarballOf(name: 'cli' | 'client', files: BundledFiles): Promise<Buffer> {
+  const { name: packageName, version, description } = readManifest(folderOf(name));
   const published = {
     name: packageName,
     version,
@@ -101,22 +120,22 @@ export async function makeBundle({ name, publicUrl, url, file }: BundleJob): Pro
   };
   const tar = await makeTar('package', [
     ['package.json', `${JSON.stringify(published, undefined, 2)}\n`],
-    ['README.md', readFileSync(`${root}${name}/README.md`)],
+    ['README.md', readFileSync(`${root}${folderOf(name)}/README.md`)],
     ['LICENSE', readFileSync(`${root}LICENSE`)],
     ...files,
     ...(name === 'client' ? declarations() : []),
   ]);
-  writeFileSync(file, gzipSync(tar, { level: 9 }));
+  return gzipSync(tar, { level: 9 });
 }
 
 /** The declarations that `npm run docs` has written, and the types of the API, whose source is its own declaration. */
 function declarations(): [name: string, content: string][] {
-  const paths = globSync('**/*.d.ts', { cwd: `${root}client/declarations` }).toSorted();
-  const generated = readFileSync(`${root}client/src/generated.ts`, 'utf8').replaceAll(".ts';", ".js';");
+  const paths = globSync('**/*.d.ts', { cwd: `${root}clients/typescript/declarations` }).toSorted();
+  const generated = readFileSync(`${root}clients/typescript/src/generated.ts`, 'utf8').replaceAll(".ts';", ".js';");
   return [
     ...paths.map((path): [string, string] => [
       `dist/${path}`,
-      readFileSync(`${root}client/declarations/${path}`, 'utf8'),
+      readFileSync(`${root}clients/typescript/declarations/${path}`, 'utf8'),
     ]),
     ['dist/generated.d.ts', generated],
   ];

@@ -30,29 +30,32 @@ export async function listCollections(
   db: Reader,
   caller: Caller,
   { featured, limit, offset }: CollectionQuery,
-): Promise<{ collections: Collection[]; total: number }> {
+): Promise<{ collections: CollectionWithMembers[]; total: number }> {
   const where = featured ? sql`where collections.featured = 1` : empty;
   const row = await db.get<{ total: number }>(sql`select count(*) as total from collections ${where}`);
   const total = row?.total ?? 0;
   const page = sql`select collections.id from collections ${where} ${newestFirst} limit ${limit ?? total} offset ${offset}`;
-  const found = await readCollections(db, caller, sql`where collections.id in (${page})`);
-  return { collections: found.map(({ collection }) => collection), total };
+  return { collections: await readCollections(db, caller, sql`where collections.id in (${page})`), total };
 }
 
-/** A collection, with the `seq`s of its realms that the caller may list, in order. */
-export interface CollectionWithSeqs {
+/** A collection, with its realms that the caller may list, in order. */
+export interface CollectionWithMembers {
   collection: Collection;
-  seqs: number[];
+  members: { seq: number; id: string }[];
 }
 
-export async function getCollection(db: Reader, caller: Caller, id: string): Promise<CollectionWithSeqs | undefined> {
+export async function getCollection(
+  db: Reader,
+  caller: Caller,
+  id: string,
+): Promise<CollectionWithMembers | undefined> {
   const [found] = await readCollections(db, caller, sql`where collections.id = ${id}`);
   return found;
 }
 
 const newestFirst = sql`order by collections.created_at desc, collections.id desc`;
 
-async function readCollections(db: Reader, caller: Caller, where: Sql): Promise<CollectionWithSeqs[]> {
+async function readCollections(db: Reader, caller: Caller, where: Sql): Promise<CollectionWithMembers[]> {
   const [collections, members] = await Promise.all([
     db.all<CollectionRow>(sql`select collections.id, collections.slug, collections.name, collections.description,
         collections.featured, accounts.username as created_by, collections.created_at, collections.updated_at
@@ -60,8 +63,9 @@ async function readCollections(db: Reader, caller: Caller, where: Sql): Promise<
     db.all<{
       collection_id: string;
       seq: number;
+      id: string;
       slug: string;
-    }>(sql`select collection_realms.collection_id, realms.seq, realms.slug
+    }>(sql`select collection_realms.collection_id, realms.seq, realms.id, realms.slug
       from collections
       join collection_realms on collection_realms.collection_id = collections.id
       join realms on realms.id = collection_realms.realm_id and ${visibleTo(caller, 'inLists')} ${where}
@@ -75,7 +79,7 @@ async function readCollections(db: Reader, caller: Caller, where: Sql): Promise<
         row,
         listed.map(({ slug }) => slug),
       ),
-      seqs: listed.map(({ seq }) => seq),
+      members: listed,
     };
   });
 }

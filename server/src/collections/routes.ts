@@ -20,7 +20,7 @@ import {
   listCollections,
   auditCollection,
   updateCollection,
-  type CollectionWithSeqs,
+  type CollectionWithMembers,
 } from './queries.ts';
 
 interface CollectionServices {
@@ -47,13 +47,16 @@ function addReadHandlers(addHandler: AddHandler, { catalog, config }: Collection
     const pagination = { total, limit: limit ?? collections.length, offset, hasMore };
     const isPage = limit !== undefined;
     const headers = isPage ? pageLinks(`${config.publicUrl}/v1/api/collections`, query, { total, limit, offset }) : {};
-    return { body: { collections, pagination }, headers };
+    return { body: { collections: collections.map(({ collection }) => collection), pagination }, headers };
   });
 
   addHandler('getCollection', async ({ caller, params }) => {
     const db = catalog.readerFor(caller);
-    const { collection, seqs } = await readCollection(db, caller, await collectionId(db, params.slug));
-    const items = await catalog.summariesJson(caller, seqs);
+    const { collection, members } = await findCollection(db, caller, params.slug);
+    const items = await catalog.summariesJson(
+      caller,
+      members.map(({ seq }) => seq),
+    );
     return realmPage('{"items":[', items, `],${JSON.stringify(collection).slice(1)}`);
   });
 }
@@ -94,13 +97,18 @@ function addChangeHandlers(addHandler: AddHandler, { db, config }: CollectionSer
   });
 }
 
+/** A collection by its slug; throws a 404 where there is none. */
+export async function findCollection(db: Reader, caller: Caller, slug: string): Promise<CollectionWithMembers> {
+  return readCollection(db, caller, await collectionId(db, slug));
+}
+
 async function collectionId(db: Reader, slug: string): Promise<string> {
   const id = await findCollectionId(db, slug);
   if (!id) throw collectionNotFound();
   return id;
 }
 
-async function readCollection(db: Reader, caller: Caller, id: string): Promise<CollectionWithSeqs> {
+async function readCollection(db: Reader, caller: Caller, id: string): Promise<CollectionWithMembers> {
   const collection = await getCollection(db, caller, id);
   if (!collection) throw collectionNotFound();
   return collection;

@@ -8,7 +8,7 @@ import { anonymous, type Caller } from './caller.ts';
 import type { Tokens } from './jwt.ts';
 import {
   findAccessToken,
-  findActiveAccount,
+  findCallerAccount,
   findKey,
   findSession,
   findUploadToken,
@@ -18,7 +18,7 @@ import {
 import { hashSecret, isSecret } from './secrets.ts';
 
 export interface Authenticator {
-  /** Returns undefined if the request has an invalid credential. Without a credential it returns the anonymous caller, and no promise. */
+  /** Returns undefined if the request has an invalid credential; the promise rejects with a `SuspendedError` if an account is suspended. Without a credential it returns the anonymous caller, and no promise. */
   identify(request: IncomingMessage): Caller | undefined | Promise<Caller | undefined>;
   close(): Promise<void>;
 }
@@ -62,7 +62,7 @@ export function openAuthenticator(db: Database, tokens: Tokens): Authenticator {
 
   async function accessTokenCaller(token: string): Promise<Caller | undefined> {
     const found = await findAccessToken(db, token);
-    const account = found && (await findActiveAccount(db, found.accountId));
+    const account = found && (await findCallerAccount(db, found.accountId));
     if (!account) return undefined;
     if (found.source.grantHash) used.grants.add(found.source.grantHash);
     return { kind: 'oauth', account, scopes: found.scopes, source: found.source };

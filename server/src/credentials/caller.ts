@@ -5,7 +5,7 @@ import type { Plan, Role, Scope } from '@realm-catalog/contract';
 export interface CredentialSource {
   /** The id of the API key. */
   keyId?: string;
-  /** The id of the login session that a JWT belongs to. */
+  /** The id of the session that a JWT or a browser belongs to. */
   sessionId?: string;
   /** The hash of the OAuth grant that an access token belongs to. */
   grantHash?: string;
@@ -16,7 +16,8 @@ export interface CredentialSource {
 }
 
 export interface AccountCaller {
-  kind: 'key' | 'jwt' | 'oauth';
+  /** `browser` is a person who is signed in to the web pages. The API accepts no such caller. */
+  kind: 'key' | 'jwt' | 'oauth' | 'browser';
   account: { id: string; username: string; role: Role; plan: Plan };
   scopes: readonly Scope[];
   source: CredentialSource;

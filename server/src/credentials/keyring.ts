@@ -7,6 +7,8 @@ import type { Database, ExclusiveDatabase } from '../db/database.ts';
 import { secretCipher, type SecretCipher } from './secret-cipher.ts';
 
 export interface Keyring {
+  /** Encrypts what accounts leave here and the catalog must be able to read, such as secrets of authenticator apps. */
+  cipher: SecretCipher;
   /** Private Ed25519 keys, newest first: the first signs, all verify. There is always one. */
   signingKeys(): Promise<[SigningKey, ...SigningKey[]]>;
   /** The keys of signed cookies, newest first. */
@@ -93,6 +95,7 @@ export async function openKeyring(db: Database, masterKey: string): Promise<Keyr
   }
 
   return {
+    cipher,
     signingKeys: async () => (await freshKeys()).signing as [SigningKey, ...SigningKey[]],
     cookieKeys: async () => (await freshKeys()).cookies,
     async linkKeys() {

@@ -1,4 +1,5 @@
-// Serves the archives that download links lead to. It needs the archive store and the keys in memory, so it works while the database is unavailable.
+// Serves the archives that download links lead to. It needs the archive store and the keys in memory, so it works while the database is unavailable;
+// while it is available, a link ends at once when its realm is quarantined.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Archives, ByteRange } from '../archives/archives.ts';
 import { isDigest } from '../archives/storage-key.ts';
@@ -16,13 +17,14 @@ export function addArchiveRoutes(
   archives: Archives,
   links: Links,
   slowReaders: SlowReaders,
+  isQuarantined: (realmId: string) => Promise<boolean>,
 ): void {
   async function handler(request: ArchiveRequest, reply: FastifyReply): Promise<FastifyReply> {
     const link = linkParameters(request);
     const seconds = await links.verify(link);
     if (seconds === undefined) throw problem('forbidden', 'This link was not made here, or was changed on its way.');
     if (seconds === 0) throw problem('forbidden', 'The link has expired; ask for a new one.');
-    const size = await archives.size(link.name);
+    const size = (await isQuarantined(link.realmId)) ? undefined : await archives.size(link.name);
     if (size === undefined) throw gone();
 
     const etag = `"${link.name}"`;

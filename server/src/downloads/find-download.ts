@@ -7,8 +7,8 @@ import type { Catalog } from '../catalog/catalog.ts';
 import { anonymous, type Caller } from '../credentials/caller.ts';
 import type { Database } from '../db/database.ts';
 import { problem } from '../http/problem.ts';
-import { findNewSlug } from '../realms/old-slug-queries.ts';
-import { noRealm, NoRealmError } from '../realms/ownership.ts';
+import { findWhereabouts } from '../realms/old-slug-queries.ts';
+import { noRealm, NoRealmError, quarantinedRealm } from '../realms/ownership.ts';
 import { visibleTo } from '../realms/queries.ts';
 import { findDownloadable, type Downloadable } from './queries.ts';
 
@@ -20,8 +20,8 @@ interface DownloadFinder {
   find: (caller: Caller, slug: string, version?: string) => Promise<Downloadable>;
   /** The newest version of a public realm by its present or an old slug. */
   findByAnySlug: (slug: string) => Promise<Downloadable>;
-  /** The same as `find` for an anonymous caller. Throws a `MovedError` for an old slug. */
-  findOrMove: (slug: string, version?: string) => Promise<Downloadable>;
+  /** The same as `find`. Throws a `MovedError` for an old slug. */
+  findOrMove: (caller: Caller, slug: string, version?: string) => Promise<Downloadable>;
 }
 
 export function downloadFinder(db: Database, catalog: Pick<Catalog, 'nonce' | 'staleSeconds'>): DownloadFinder {
@@ -54,20 +54,20 @@ export function downloadFinder(db: Database, catalog: Pick<Catalog, 'nonce' | 's
   }
 
   /** The slug that a realm has now, if it was not found by an old one; else the error stands. */
-  async function newSlugOf(oldSlug: string, error: unknown): Promise<string> {
-    const slug =
-      error instanceof NoRealmError ? await findNewSlug(db, oldSlug, visibleTo(anonymous, 'bySlug')) : undefined;
-    if (slug === undefined) throw error;
-    return slug;
+  async function newSlugOf(caller: Caller, oldSlug: string, error: unknown): Promise<string> {
+    if (!(error instanceof NoRealmError)) throw error;
+    const { newSlug, isQuarantined } = await findWhereabouts(db, oldSlug, visibleTo(caller, 'bySlug'));
+    if (newSlug === undefined) throw isQuarantined ? quarantinedRealm() : error;
+    return newSlug;
   }
 
   return {
     find,
     findByAnySlug: (slug) =>
-      find(anonymous, slug).catch(async (error: unknown) => find(anonymous, await newSlugOf(slug, error))),
-    findOrMove: (slug, version) =>
-      find(anonymous, slug, version).catch(async (error: unknown) => {
-        throw new MovedError(await newSlugOf(slug, error));
+      find(anonymous, slug).catch(async (error: unknown) => find(anonymous, await newSlugOf(anonymous, slug, error))),
+    findOrMove: (caller, slug, version) =>
+      find(caller, slug, version).catch(async (error: unknown) => {
+        throw new MovedError(await newSlugOf(caller, slug, error));
       }),
   };
 }

@@ -3,7 +3,7 @@ import { MAX_DOWNLOAD_ROWS, type Interval } from '@realm-catalog/contract';
 import sql, { empty, join } from 'sql-template-tag';
 import type { Caller } from '../credentials/caller.ts';
 import type { Database, Reader } from '../db/database.ts';
-import { padded, visibleTo } from '../realms/queries.ts';
+import { isNotQuarantined, padded, visibleTo } from '../realms/queries.ts';
 import { firstDay, intervalOf } from '../stats/interval-queries.ts';
 import { pendingOf, pendingOfRealm } from '../stats/pending-queries.ts';
 
@@ -47,6 +47,7 @@ interface DownloadableRow extends Omit<DownloadableRealm, 'tags'> {
 
 const newest = sql`(select max(number) from versions where realm_id = realms.id and yanked = 0)`;
 
+/** Not a quarantined realm, which nobody may download. */
 export async function findDownloadable(
   db: Database,
   caller: Caller,
@@ -60,8 +61,14 @@ export async function findDownloadable(
       versions.version, versions.digest, versions.size, versions.format
     from realms join accounts on accounts.id = realms.owner_id
     left join versions on versions.realm_id = realms.id and ${isWanted}
-    where realms.slug = ${slug} and ${visibleTo(caller, 'bySlug')}`);
+    where realms.slug = ${slug} and ${visibleTo(caller, 'bySlug')} and ${isNotQuarantined}`);
   return row && toDownloadable(row);
+}
+
+/** For links to archives, which were signed before their realm was quarantined. */
+export async function isQuarantined(db: Reader, realmId: string): Promise<boolean> {
+  const row = await db.get(sql`select 1 as found from realms where id = ${realmId} and not ${isNotQuarantined}`);
+  return row !== undefined;
 }
 
 function toDownloadable(row: DownloadableRow): Downloadable {
@@ -81,25 +88,28 @@ interface DownloadPeriod {
   to: string;
   interval: Interval;
   isByVersion: boolean;
+  /** Of this version alone; of all if it is empty. */
+  version: string;
 }
 
 /** The intervals that have downloads, of a realm or of each of its versions: one row more than may be shown, at most. */
 export async function listDownloads(
   db: Database,
   realmId: string,
-  { from, to, interval, isByVersion }: DownloadPeriod,
+  { from, to, interval, isByVersion, version }: DownloadPeriod,
 ): Promise<{ day: string; version?: string; downloads: number }[]> {
-  const version = isByVersion ? sql`, version` : empty;
+  const column = isByVersion ? sql`, version` : empty;
+  const ofVersion = version === '' ? empty : sql`and version = ${version}`;
   const ofRealm = sql`download_days.realm_id = ${realmId}`;
   const within = sql`day >= ${from} and day <= ${to}`;
   // The interval of each day is computed once, and not for each version.
   const rows = await db.all<{ period: number | string; version?: string; downloads: number }>(sql`
     with days as (select day, ${intervalOf[interval]} as period from (
       select distinct day from download_days where ${ofRealm} and ${within}) listed)
-    select period${version}, cast(sum(count) as bigint) as downloads from (
-      select period, version, count from days cross join download_days where ${ofRealm} and download_days.day = days.day
-      union all select ${intervalOf[interval]}, version, count from ${pendingOf(realmId)} and ${within}) counted
-    group by period${version} order by period${version} limit ${MAX_DOWNLOAD_ROWS + 1}`);
+    select period${column}, cast(sum(count) as bigint) as downloads from (
+      select period, version, count from days cross join download_days where ${ofRealm} and download_days.day = days.day ${ofVersion}
+      union all select ${intervalOf[interval]}, version, count from ${pendingOf(realmId)} and ${within} ${ofVersion}) counted
+    group by period${column} order by period${column} limit ${MAX_DOWNLOAD_ROWS + 1}`);
   return rows.map(({ period, ...row }) => ({ day: firstDay(period), ...row }));
 }
 

@@ -13,7 +13,7 @@ import { findRealm } from '../realms/queries.ts';
 import type { Archives } from '../archives/archives.ts';
 import type { Config } from '../config.ts';
 import type { Keyring } from '../credentials/keyring.ts';
-import type { Database } from '../db/database.ts';
+import { StoreUnavailableError, type Database } from '../db/database.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { ArchiveFiles } from '../files/archive-files.ts';
 import type { Limiter } from '../limits/limiter.ts';
@@ -27,7 +27,7 @@ import { downloadFinder } from './find-download.ts';
 import { addDownloadForms } from './forms.ts';
 import { addGigetRoute } from './giget.ts';
 import { links } from './links.ts';
-import { listDownloads } from './queries.ts';
+import { isQuarantined, listDownloads } from './queries.ts';
 import { countOnce } from './idempotency.ts';
 
 interface DownloadServices {
@@ -55,7 +55,7 @@ export function addDownloadHandlers(
   const generate = generatedArchives(archives);
   const { find, findByAnySlug, findOrMove } = downloadFinder(db, catalog);
   const { answerTo, linkTo } = downloadAnswers(signed, generate);
-  addArchiveRoutes(app, archives, signed, slowReaders);
+  addArchiveRoutes(app, archives, signed, slowReaders, (realmId) => isWithdrawn(services, realmId));
   addDownloadForms(addForm, { find: findOrMove, answerTo, downloadCounter, limiter: services.limiter });
   addGigetRoute(app, onRequest, {
     publicUrl: config.publicUrl,
@@ -87,11 +87,11 @@ export function addDownloadHandlers(
   });
 
   addHandler('getDownloads', async ({ caller, params, query }) => {
-    const { from = '0000-01-01', to = '9999-12-31', interval = 'day', by, format } = query;
+    const { from = '0000-01-01', to = '9999-12-31', interval = 'day', by, version = '', format } = query;
     const realm = await findRealm(db, caller, params.slug);
     if (!realm) throw noRealm();
     const isByVersion = by === 'version';
-    const days = await listDownloads(db, realm.id, { from, to, interval, isByVersion });
+    const days = await listDownloads(db, realm.id, { from, to, interval, isByVersion, version });
     if (days.length > MAX_DOWNLOAD_ROWS)
       throw invalidParameters({
         field: 'interval',
@@ -99,6 +99,18 @@ export function addDownloadHandlers(
       });
     if (format === 'csv') return downloadsCsv(days, isByVersion);
     return { body: { total: days.reduce((total, { downloads }) => total + downloads, 0), days } };
+  });
+}
+
+/** Whether the realm is quarantined, as far as the database can say: links work while it is unavailable. */
+async function isWithdrawn(
+  { db, catalog }: Pick<DownloadServices, 'db' | 'catalog'>,
+  realmId: string,
+): Promise<boolean> {
+  if (catalog.staleSeconds !== undefined) return false;
+  return isQuarantined(db, realmId).catch((error: unknown) => {
+    if (error instanceof StoreUnavailableError) return false;
+    throw error;
   });
 }
 

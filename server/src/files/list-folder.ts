@@ -44,25 +44,38 @@ interface FolderEntry {
   fileCount: number;
 }
 
-/** The files of a folder stand one after another, since the index is in the order of paths. */
+/** The files of a folder stand one after another, since the index is in the order of paths: those below a folder inside it are stepped over. */
 function entriesBetween(index: FileIndex, start: number, end: number, from: number) {
   const folders: FolderEntry[] = [];
   const files: number[] = [];
-  /** The path of the last folder, with its slash. */
-  let last: Buffer | undefined;
-  for (let at = start; at < end; at += 1) {
+  for (let at = start; at < end;) {
     const name = index.nameAt(at);
-    const folder = folders.at(-1);
-    if (folder && last && name.length > last.length && name.compare(last, 0, last.length, 0, last.length) === 0) {
-      folder.fileCount += 1;
-      continue;
-    }
     const nameEnd = name.indexOf(SLASH, from);
+    const next = nameEnd < 0 ? at + 1 : endOfFolder(index, name.subarray(0, nameEnd + 1), at, end);
     if (nameEnd < 0) files.push(at);
-    else {
-      folders.push({ at, nameEnd, fileCount: 1 });
-      last = name.subarray(0, nameEnd + 1);
-    }
+    else folders.push({ at, nameEnd, fileCount: next - at });
+    at = next;
   }
   return { folders, files };
+}
+
+/** The first position after the files below a folder: found by steps that double, and then between the last two. Most folders are small. */
+function endOfFolder(index: FileIndex, folder: Buffer, start: number, end: number): number {
+  const isBelow = (at: number) => {
+    const name = index.nameAt(at);
+    return name.length > folder.length && name.compare(folder, 0, folder.length, 0, folder.length) === 0;
+  };
+  let below = start;
+  let step = 1;
+  while (below + step < end && isBelow(below + step)) {
+    below += step;
+    step *= 2;
+  }
+  let after = Math.min(below + step, end);
+  while (after - below > 1) {
+    const middle = (below + after) >>> 1;
+    if (isBelow(middle)) below = middle;
+    else after = middle;
+  }
+  return after;
 }

@@ -66,7 +66,9 @@ export const connectionLimits = {
 export const maxBodySizes = {
   /** The largest useful body is a collection of 500 slugs of 64 characters: 34 KiB. */
   json: 64 * KIB,
-  /** The forms of the OAuth pages have a name, a password of at most 1,024 bytes and a few tokens. */
+  /** The forms of the pages have a few lines of text, and passwords of at most 1,024 bytes, each of which may take three. */
   form: 16 * KIB,
   archive: MAX_ARCHIVE_BYTES,
+  /** An avatar as cameras and drawing programs make it, before it becomes a small square. */
+  picture: KIB * KIB,
 };

@@ -19,3 +19,14 @@ function isCrossSite(headers: IncomingHttpHeaders, publicOrigin: string): boolea
   if (origin !== undefined) return origin !== publicOrigin;
   return cookie !== undefined;
 }
+
+/**
+ * Whether a link of a page of this catalog led here, where following it begins something. Over plain http browsers say so in `Referer` alone,
+ * which the policy of our pages keeps.
+ */
+export function isFromOwnPage(
+  { 'sec-fetch-site': site, referer = '' }: IncomingHttpHeaders,
+  publicUrl: string,
+): boolean {
+  return site === undefined ? referer.startsWith(`${publicUrl}/`) : site === 'same-origin';
+}

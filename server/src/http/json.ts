@@ -2,14 +2,9 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { parse } from 'secure-json-parse';
-import { CodedError } from '../errors.ts';
+import { hasBody, readBytes } from './body.ts';
 import { maxBodySizes } from './connection-limits.ts';
-import { problem, unreadable } from './problem.ts';
-
-/** Without a length there is no body, and Node (`optimizeEmptyRequests`) emits no `end` for it: nothing may wait for that. */
-function hasBody({ headers }: IncomingMessage): boolean {
-  return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
-}
+import { problem } from './problem.ts';
 
 export async function readJson(request: IncomingMessage): Promise<unknown> {
   if (request.method === 'GET' || request.method === 'HEAD' || !hasBody(request)) return undefined;
@@ -18,6 +13,10 @@ export async function readJson(request: IncomingMessage): Promise<unknown> {
   const [type = ''] = (request.headers['content-type'] ?? '').split(';', 1);
   if (type.trim().toLowerCase() !== 'application/json')
     throw problem('unsupported_media_type', 'Send the body as application/json.');
+  return parseJson(body);
+}
+
+export function parseJson(body: Buffer): unknown {
   // A decoder would silently replace bytes that are not UTF-8.
   if (!isUtf8(body)) throw notJson();
   if (isTooDeep(body)) throw notJson('is nested too deeply');
@@ -26,26 +25,6 @@ export async function readJson(request: IncomingMessage): Promise<unknown> {
   } catch {
     throw notJson();
   }
-}
-
-function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
-  if (Number(request.headers['content-length'] ?? 0) > limit) return Promise.reject(tooLarge());
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let size = 0;
-    request.on('data', (chunk: Buffer) => {
-      size += chunk.length;
-      if (size > limit) reject(tooLarge());
-      else chunks.push(chunk);
-    });
-    request.once('end', () => resolve(Buffer.concat(chunks)));
-    // A client that sends too slowly has a problem of its own; any other error means that the body was cut off.
-    request.once('error', (error) => reject(error instanceof CodedError ? error : unreadable('body', 'was cut off')));
-  });
-}
-
-function tooLarge(): Error {
-  return problem('payload_too_large', 'The body is larger than this operation takes.');
 }
 
 /** The contract nests three levels. Parsing ten thousand levels takes a hundred times as long as parsing as many characters. */

@@ -83,14 +83,15 @@ export function cacheableResponse(
   };
 }
 
-/** A response whose body is streamed, of so many bytes; without a stream, the response to HEAD. `headers` name the media type. */
+/** A response whose body is streamed, of so many bytes if that is known; without a stream, the response to HEAD. `headers` name the media type. */
 export function streamedResponse(
-  { size, stream }: { size: number; stream: Readable | undefined },
+  { size, stream }: { size: number | undefined; stream: Readable | undefined },
   etag: string,
   headers: Record<string, string>,
   control: string,
 ): Response {
-  const all = { ...headers, ...cachingHeaders(etag, control, headers['vary']), 'content-length': String(size) };
+  const length = size === undefined ? {} : { 'content-length': String(size) };
+  const all = { ...headers, ...cachingHeaders(etag, control, headers['vary']), ...length };
   return { status: 200, headers: [...common, ...flatten(all)], stream };
 }
 

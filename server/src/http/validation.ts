@@ -1,6 +1,14 @@
 // Ajv with the formats of the contract, and its errors as sentences for people.
 import { createRequire } from 'node:module';
-import { NAME_PATTERN, type Problem } from '@realm-catalog/contract';
+import {
+  CATEGORY_PATTERN,
+  NAME_PATTERN,
+  SLUG,
+  SUCCESSOR_PATTERN,
+  TAG_PATTERN,
+  USERNAME_PATTERN,
+  type Problem,
+} from '@realm-catalog/contract';
 import type { Ajv, ErrorObject, ValidateFunction } from 'ajv';
 
 const formats: Record<string, { test: (text: string) => boolean; sentence: string }> = {
@@ -9,8 +17,8 @@ const formats: Record<string, { test: (text: string) => boolean; sentence: strin
   password: { test: () => true, sentence: '' },
   path: { test: () => true, sentence: '' },
   'new-password': {
-    test: (text) => Buffer.byteLength(text) >= 8 && Buffer.byteLength(text) <= 1_024,
-    sentence: 'must have 8 to 1,024 bytes',
+    test: (text) => Buffer.byteLength(text) <= 1_024 && Array.from(text).length >= 8,
+    sentence: 'must have at least 8 characters, and at most 1,024 bytes',
   },
   date: {
     test: (text) => /^\d{4}-\d\d-\d\d$/.test(text) && isDay(text),
@@ -65,7 +73,14 @@ const sentences: Record<string, (params: Record<string, unknown>) => string> = {
   format: ({ format }) => formats[String(format)]?.sentence ?? 'is not valid',
   type: ({ type }) => types[String(type)] ?? 'is not valid',
 };
+const slugSentence = 'must have small letters and digits, with single dashes between them';
 const patterns: Record<string, string> = {
+  [SLUG]: slugSentence,
+  [SUCCESSOR_PATTERN]: slugSentence,
+  [CATEGORY_PATTERN]: 'must have 1 to 32 small letters, digits and dashes, of which the first is no dash',
+  [TAG_PATTERN]: 'must have 1 to 32 letters, digits and + . # - each, of which the first is a letter or a digit',
+  [USERNAME_PATTERN]:
+    'must have 1 to 64 letters, digits, dots, dashes and underscores, of which the first is a letter or a digit',
   [NAME_PATTERN]: 'must not hold characters that are invisible or turn the reading direction',
 };
 const types: Record<string, string> = {

@@ -1,6 +1,6 @@
 // The statements of API keys. Only the hash of a key is stored.
 import type { Scope } from '@realm-catalog/contract';
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import { lockAccount } from '../accounts/queries.ts';
 import type { NewAuditEntry } from '../audit/entry.ts';
 import { hasAuditEntry, insertAuditEntry } from '../audit/queries.ts';
@@ -32,8 +32,11 @@ interface KeyRow {
 /** How many keys an account may have. */
 export const MAX_KEYS = 100;
 
-/** Inserts a key. Throws a `ConditionError` if the account already has `MAX_KEYS`, also when many requests arrive at once. */
-export function createKey(db: Database, key: NewKey, entry: NewAuditEntry): Promise<void> {
+/**
+ * Inserts a key, and runs `others` in the same batch. Throws a `ConditionError` if the account already has `MAX_KEYS`, also when many requests
+ * arrive at once.
+ */
+export function createKey(db: Database, key: NewKey, entry: NewAuditEntry, others: Sql[] = []): Promise<void> {
   const { id, accountId, hash, name, scopes, madeWith, createdAt, expiresAt } = key;
   const { keyId = null, grantHash = null, clientId = null } = madeWith;
   return db.batch([
@@ -44,6 +47,7 @@ export function createKey(db: Database, key: NewKey, entry: NewAuditEntry): Prom
         ${createdAt}, ${expiresAt}, '')`,
     onlyIf(sql`(select count(*) from api_keys where account_id = ${accountId}) <= ${MAX_KEYS}`),
     insertAuditEntry(entry),
+    ...others,
   ]);
 }
 

@@ -5,10 +5,18 @@ import { delegationError, type AccountCaller } from '../credentials/caller.ts';
 import { ConditionError, GoneError, type Database } from '../db/database.ts';
 import type { AddHandler } from '../api/api.ts';
 import { problem, revokedMeanwhile } from '../http/problem.ts';
+import type { Mail } from '../mail/mail.ts';
+import { queueMail } from '../mail/queries.ts';
 import { newKey } from './new-key.ts';
 import { createKey, deleteKey, listKeys, MAX_KEYS, type NewKey } from './queries.ts';
 
-export function addKeyHandlers(addHandler: AddHandler, { db }: { db: Database }): void {
+interface KeyServices {
+  db: Database;
+  /** Undefined if the catalog sends no mail. */
+  mail: Mail | undefined;
+}
+
+export function addKeyHandlers(addHandler: AddHandler, { db, mail }: KeyServices): void {
   addHandler('createKey', async (call) => {
     const { caller, body } = call;
     const { name, scopes = defaultScopes } = body;
@@ -19,7 +27,9 @@ export function addKeyHandlers(addHandler: AddHandler, { db }: { db: Database })
     checkExpiry(expiresAt, latestExpiry);
     const { secret, stored } = newKey({ accountId: caller.account.id, name, scopes, madeWith, expiresAt });
     const entry = newAuditEntry(actorOf(call), 'key.create', stored.id, { scopes: stored.scopes, expiresAt });
-    await createKey(db, stored, entry).catch(rethrowCreationError);
+    const notice = mail ? [queueMail('new-key', stored.accountId, stored.id)] : [];
+    await createKey(db, stored, entry, notice).catch(rethrowCreationError);
+    mail?.inBackground(() => mail.sendDue()); // before whoever has made it can change the address
     const { id, createdAt } = stored;
     return { body: { id, name, key: secret, scopes: stored.scopes, createdAt, expiresAt } };
   });
@@ -33,9 +43,9 @@ export function addKeyHandlers(addHandler: AddHandler, { db }: { db: Database })
   });
 }
 
-/** A new key ends with the key, grant or client that makes it. A key that a login makes does not end with the login. */
+/** A new key ends with the key, grant or client that makes it. A key that a person makes, logged in or in a browser, is the account's. */
 function parentOf({ kind, source }: AccountCaller): { madeWith: NewKey['madeWith']; latestExpiry: string } {
-  if (kind === 'jwt') return { madeWith: {}, latestExpiry: '' };
+  if (kind === 'jwt' || kind === 'browser') return { madeWith: {}, latestExpiry: '' };
   const { expiresAt, ...madeWith } = source;
   return { madeWith, latestExpiry: expiresAt };
 }

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { Caller } from '../credentials/caller.ts';
 import { limitDecisions } from '../telemetry.ts';
 import { clientAddress } from '../client-address.ts';
-import type { Window, WindowCounter } from './window-counter.ts';
+import type { TakenWindow, Window, WindowCounter } from './window-counter.ts';
 
 export const HOUR_MS = 3_600_000;
 
@@ -33,14 +33,20 @@ export interface RateState {
 export interface Limiter {
   /** Counts a request. It returns a promise only if the windows are in Redis. */
   count(caller: Caller, ip: string): RateState | Promise<RateState>;
+  /** Counts so many further requests at once. Where fewer are left, it counts none, and `exceeded` says so. */
+  take(caller: Caller, ip: string, requests: number): Promise<RateState>;
   /** The same state, without counting a request. */
   read(caller: Caller, ip: string): Promise<RateState>;
   /** Counts an attempt to register. It returns undefined while the address is within its limit. */
   countRegistration(ip: string): Promise<ExceededLimit | undefined>;
+  /** Counts a wrong password, whatever the name was, at a page or the API. */
+  countWrongPassword(ip: string): Promise<void>;
+  /** Reads whether an address has sent so many wrong passwords that no further one is checked. */
+  readWrongPasswords(ip: string): Promise<ExceededLimit | undefined>;
   /** Counts a web page. It returns undefined while the address is within its limit, and a promise only if the windows are in Redis. */
   countPage(ip: string): ExceededLimit | undefined | Promise<ExceededLimit | undefined>;
-  /** Counts a download by the form of a web page. */
-  countPageDownload(ip: string): Promise<ExceededLimit | undefined>;
+  /** Counts a download by the form of a web page, for the account that is signed in, or for the address. */
+  countPageDownload(caller: Caller, ip: string): Promise<ExceededLimit | undefined>;
   /** Counts a file of a preview. */
   countPreview(ip: string): Promise<ExceededLimit | undefined>;
 }
@@ -73,8 +79,8 @@ export function limiter(windowCounter: WindowCounter, limits: RateLimits): Limit
     };
   }
 
-  async function countForAddress(name: 'registrations' | 'pageDownloads' | 'previews', ip: string, unit: string) {
-    const window = await windowCounter.hit(`${name} ${clientAddress(ip)}`, limits[name], HOUR_MS);
+  async function countFor(name: 'registrations' | 'pageDownloads' | 'previews', whose: string, unit: string) {
+    const window = await windowCounter.hit(`${name} ${whose}`, limits[name], HOUR_MS);
     return exceededBy(window, limits[name], unit);
   }
 
@@ -84,27 +90,55 @@ export function limiter(windowCounter: WindowCounter, limits: RateLimits): Limit
     return rate;
   }
 
+  async function read(caller: Caller, ip: string): Promise<RateState> {
+    const { count = 0, endsAt = Infinity } = (await windowCounter.peek(windowKeyOf(caller, ip))) ?? {};
+    const latest = Date.now() + HOUR_MS; // a window ends later only if the clock was set back
+    return stateOf(tierOf(caller), { count, endsAt: Math.min(endsAt, latest) });
+  }
+
+  async function take(caller: Caller, ip: string, requests: number): Promise<RateState> {
+    const tier = tierOf(caller);
+    if (caller.kind !== 'anonymous') {
+      // Where one of the two refuses, nothing is taken of the other: the account is read first, and the address is shared with others.
+      const before = await read(caller, ip);
+      const { limit, remaining, reset } = before;
+      const known = { count: limit - remaining, endsAt: reset * 1_000, isTaken: remaining >= requests };
+      if (!known.isTaken) return { ...before, exceeded: missing(known, requests, limit, 'requests an hour') };
+      const ofAddress = await windowCounter.take(addressWindowKey(ip), limits.address, HOUR_MS, requests);
+      const exceeded = missing(ofAddress, requests, limits.address, 'authenticated requests an hour from one address');
+      if (exceeded) return { ...before, exceeded };
+    }
+    const own = await windowCounter.take(windowKeyOf(caller, ip), limits[tier], HOUR_MS, requests);
+    return { ...stateOf(tier, own), exceeded: missing(own, requests, limits[tier], 'requests an hour') };
+  }
+
   return {
     count(caller, ip) {
       const tier = tierOf(caller);
       const own = windowCounter.hit(windowKeyOf(caller, ip), limits[tier], HOUR_MS);
       // Both in the same turn of the event loop, so that they go to Redis together.
       const ofAddress =
-        caller.kind === 'anonymous'
-          ? undefined
-          : windowCounter.hit(`authenticated ${clientAddress(ip)}`, limits.address, HOUR_MS);
+        caller.kind === 'anonymous' ? undefined : windowCounter.hit(addressWindowKey(ip), limits.address, HOUR_MS);
       return own instanceof Promise || ofAddress instanceof Promise
         ? Promise.all([own, ofAddress]).then((found) => publishState(tier, ...found))
         : publishState(tier, own, ofAddress);
     },
-    async read(caller, ip) {
-      const { count = 0, endsAt = Infinity } = (await windowCounter.peek(windowKeyOf(caller, ip))) ?? {};
-      const latest = Date.now() + HOUR_MS; // a window ends later only if the clock was set back
-      return stateOf(tierOf(caller), { count, endsAt: Math.min(endsAt, latest) });
+    take,
+    read,
+    countRegistration: (ip) => countFor('registrations', clientAddress(ip), 'registrations an hour from one address'),
+    async countWrongPassword(ip) {
+      await windowCounter.hit(wrongPasswordsKey(ip), limits.free, HOUR_MS);
     },
-    countRegistration: (ip) => countForAddress('registrations', ip, 'registrations an hour from one address'),
-    countPageDownload: (ip) => countForAddress('pageDownloads', ip, 'downloads by web pages an hour from one address'),
-    countPreview: (ip) => countForAddress('previews', ip, 'files of previews an hour from one address'),
+    async readWrongPasswords(ip) {
+      const window = await windowCounter.peek(wrongPasswordsKey(ip));
+      const unit = 'wrong passwords an hour from one address';
+      return window && exceededBy({ ...window, count: window.count + 1 }, limits.free, unit);
+    },
+    countPageDownload: (caller, ip) =>
+      caller.kind === 'anonymous'
+        ? countFor('pageDownloads', clientAddress(ip), 'downloads by web pages an hour from one address')
+        : countFor('pageDownloads', windowKeyOf(caller, ip), 'downloads by web pages an hour of one account'),
+    countPreview: (ip) => countFor('previews', clientAddress(ip), 'files of previews an hour from one address'),
     countPage(ip) {
       const { pages } = limits;
       const window = windowCounter.hit(`pages ${clientAddress(ip)}`, pages, HOUR_MS);
@@ -116,6 +150,18 @@ export function limiter(windowCounter: WindowCounter, limits: RateLimits): Limit
 
 function exceededBy({ count, endsAt }: Window, limit: number, unit: string): ExceededLimit | undefined {
   return count > limit ? { reason: `The limit of ${limit} ${unit} is used up.`, endsAt } : undefined;
+}
+
+/** The limit that has fewer requests left than were to be taken. */
+function missing(
+  { isTaken, count, endsAt }: TakenWindow,
+  requests: number,
+  limit: number,
+  unit: string,
+): ExceededLimit | undefined {
+  if (isTaken) return undefined;
+  const left = Math.max(0, limit - count);
+  return { reason: `This costs ${requests} more of the limit of ${limit} ${unit}, which has ${left} left.`, endsAt };
 }
 
 /** Of two exceeded limits, the one that ends last: until then, requests are refused. */
@@ -131,4 +177,13 @@ function tierOf(caller: Caller): Tier {
 
 function addressKey(ip: string): string {
   return `address ${clientAddress(ip)}`;
+}
+
+/** Of all authenticated requests from an address. */
+function addressWindowKey(ip: string): string {
+  return `authenticated ${clientAddress(ip)}`;
+}
+
+function wrongPasswordsKey(ip: string): string {
+  return `wrong passwords ${clientAddress(ip)}`;
 }

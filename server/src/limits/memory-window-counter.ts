@@ -82,16 +82,27 @@ export function processWindowCounter({ within, over } = noWindows(), maxWindows 
     over.delete(windowKey);
   }
 
+  function open(windowKey: string, limit: number, lengthMs: number): LimitedWindow {
+    const now = Date.now();
+    const endsAt = now + lengthMs;
+    const window = findOpen(windowKey, now) ?? add(within, windowKey, { count: 0, endsAt, limit });
+    window.endsAt = Math.min(window.endsAt, endsAt); // it ends later only if the clock was set back
+    window.limit = limit;
+    return window;
+  }
+
   return {
     hit(windowKey, limit, lengthMs) {
-      const now = Date.now();
-      const endsAt = now + lengthMs;
-      const window = findOpen(windowKey, now) ?? add(within, windowKey, { count: 0, endsAt, limit });
-      window.endsAt = Math.min(window.endsAt, endsAt); // it ends later only if the clock was set back
+      const window = open(windowKey, limit, lengthMs);
       window.count += 1;
-      window.limit = limit;
       if (window.count > limit && within.delete(windowKey)) add(over, windowKey, window);
       return { count: window.count, endsAt: window.endsAt };
+    },
+    take(windowKey, limit, lengthMs, hits) {
+      const window = open(windowKey, limit, lengthMs);
+      const isTaken = window.count + hits <= limit;
+      if (isTaken) window.count += hits;
+      return { count: window.count, endsAt: window.endsAt, isTaken };
     },
     peek: async (windowKey) => findOpen(windowKey, Date.now()),
     reset: async (windowKey) => remove(windowKey),

@@ -1,7 +1,7 @@
 // The client of Redis, with the scripts that count, read and import the windows of the rate limits.
 import type { CommandParser } from 'redis';
 import type { SavedWindow } from './queries.ts';
-import type { Window } from './window-counter.ts';
+import type { TakenWindow, Window } from './window-counter.ts';
 
 /**
  * One script counts the hit and reads the end, so that no other process can come between the two. The end is a time on the clock of Redis,
@@ -15,6 +15,17 @@ if ends < 0 then
   ends = redis.call('pexpiretime', KEYS[1])
 end
 return {count, ends}`;
+
+/** Counts several hits, if all of them are within the limit: no other process can take what is left between the two. */
+const TAKE = `
+local isTaken = tonumber(redis.call('get', KEYS[1]) or 0) + tonumber(ARGV[2]) <= tonumber(ARGV[3])
+local count = redis.call('incrby', KEYS[1], isTaken and ARGV[2] or 0)
+local ends = redis.call('pexpiretime', KEYS[1])
+if ends < 0 then
+  redis.call('pexpire', KEYS[1], ARGV[1])
+  ends = redis.call('pexpiretime', KEYS[1])
+end
+return {count, ends, isTaken and 1 or 0}`;
 
 const PEEK = `
 local count = redis.call('get', KEYS[1])
@@ -47,6 +58,19 @@ export async function createRedisClient(url: string, timeoutMs = 0) {
           parser.push(String(lengthMs));
         },
         transformReply: toWindow,
+      }),
+      take: defineScript({
+        SCRIPT: TAKE,
+        NUMBER_OF_KEYS: 1,
+        parseCommand(parser: CommandParser, windowKey: string, limit: number, lengthMs: number, hits: number) {
+          parser.pushKey(windowKey);
+          parser.push(String(lengthMs), String(hits), String(limit));
+        },
+        transformReply: ([count, endsAt, isTaken]: [...ScriptReply, isTaken: 0 | 1]): TakenWindow => ({
+          count,
+          endsAt,
+          isTaken: isTaken === 1,
+        }),
       }),
       peek: defineScript({
         SCRIPT: PEEK,

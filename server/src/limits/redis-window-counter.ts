@@ -34,6 +34,14 @@ export async function redisWindowCounter(
           return fallback.hit(windowKey, limit, lengthMs);
         },
       ),
+    take: (windowKey, limit, lengthMs, hits) =>
+      tryRedis(
+        async () => endingWithin(lengthMs, await client.take(windowKey, limit, lengthMs, hits)),
+        async () => {
+          limitFallbacks.publish();
+          return fallback.take(windowKey, limit, lengthMs, hits);
+        },
+      ),
     peek: (windowKey) =>
       tryRedis(
         () => client.peek(windowKey),
@@ -54,6 +62,6 @@ export async function redisWindowCounter(
 }
 
 /** If the clock of Redis is ahead of this machine's, a client is still told to wait no longer than a window lasts. */
-function endingWithin(lengthMs: number, { count, endsAt }: Window): Window {
-  return { count, endsAt: Math.min(endsAt, Date.now() + lengthMs) };
+function endingWithin<Found extends Window>(lengthMs: number, window: Found): Found {
+  return { ...window, endsAt: Math.min(window.endsAt, Date.now() + lengthMs) };
 }

@@ -16,9 +16,6 @@ export function resourceOf({ publicUrl }: { publicUrl: string }): string {
   return `${publicUrl}/v1`;
 }
 
-/** The page where people sign out. */
-export const signOutPath = '/oauth/sign-out';
-
 /** The query parameter that fills in the code of a device. The provider's own, `user_code`, would make it send a page with a script. */
 export const CODE_HINT = 'user_code_hint';
 

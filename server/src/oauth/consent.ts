@@ -1,6 +1,7 @@
 // The step in which a person allows the scopes that a client asks for.
-import { scopes } from '@realm-catalog/contract';
+import { scopes, type Scope } from '@realm-catalog/contract';
 import type { FastifyReply } from 'fastify';
+import { isRecent } from '../accounts/web-sessions.ts';
 import { hasRole } from '../credentials/caller.ts';
 import { findActiveAccount } from '../credentials/queries.ts';
 import type { Database } from '../db/database.ts';
@@ -10,11 +11,12 @@ import { finishStep, originOf, type InteractionContext, type InteractionStep } f
 import { sendPage } from './pages.ts';
 
 export async function showConsent(
-  { services: { db }, render }: InteractionContext,
+  { services: { db, config }, render }: InteractionContext,
   step: InteractionStep,
 ): Promise<FastifyReply> {
   const { request, reply, interaction, application } = step;
   const { username, grantable } = await readConsent(db, step);
+  if (needsNewSignIn(step, grantable)) return askToSignIn(step, config.publicUrl);
   const redirectUri = interaction.params['redirect_uri'];
   const view = { application, username, scopes: grantable, redirectUri };
   return sendPage(render, request, reply, (web, site) => web.consentPage(site, view));
@@ -25,6 +27,7 @@ export async function allow(
   step: InteractionStep,
 ): Promise<FastifyReply> {
   const { accountId, requested, grantable } = await readConsent(db, step);
+  if (needsNewSignIn(step, grantable)) return askToSignIn(step, config.publicUrl);
   const provider = await open();
   const grant = new provider.Grant({ accountId, clientId: step.interaction.params['client_id'] ?? '' });
   const resource = resourceOf(config);
@@ -35,6 +38,18 @@ export async function allow(
   if (rejected) grant.rejectResourceScope(resource, rejected);
   const grantId = await requests.run(originOf(step), () => grant.save());
   return finishStep(open, step, { consent: { grantId } });
+}
+
+/** With these, an application could make credentials of its own, or do everything: they need a sign-in of the last half hour. */
+const DANGEROUS_SCOPES = new Set<Scope>(['account', 'admin']);
+
+function needsNewSignIn({ viewer }: InteractionStep, grantable: Scope[]): boolean {
+  return grantable.some((scope) => DANGEROUS_SCOPES.has(scope)) && !(viewer && isRecent(viewer));
+}
+
+/** At the page of the web catalog, from which the person comes back. */
+function askToSignIn({ reply, interaction: { uid } }: InteractionStep, publicUrl: string): FastifyReply {
+  return reply.redirect(`${publicUrl}/sign-in?return=${encodeURIComponent(`/oauth/interaction/${uid}`)}`, 303);
 }
 
 /** The scopes that the client requests, and those of them that the role of the account allows and that were not taken from the client since. */

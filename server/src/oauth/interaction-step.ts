@@ -2,6 +2,7 @@
 import type { ApplicationView } from '@realm-catalog/web';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Interaction } from 'oidc-provider';
+import type { Viewer, WebSessions } from '../accounts/web-sessions.ts';
 import type { RequestOrigin } from '../audit/entry.ts';
 import { applicationOf } from './clients.ts';
 import { pageExpired } from './failures.ts';
@@ -23,11 +24,14 @@ export interface InteractionStep {
   application: ApplicationView;
   /** What the client may have now, separated by blanks. */
   clientScopes: string;
+  /** Who is signed in to the web pages in this browser. */
+  viewer: Viewer | undefined;
 }
 
 /** Throws a problem if the browser's cookie names no interaction, or another one than the URL. */
 export async function readStep(
   open: OpenProvider,
+  webSessions: WebSessions,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<InteractionStep> {
@@ -38,7 +42,12 @@ export async function readStep(
   if (!client) throw pageExpired();
   const redirectUri = interaction.params['redirect_uri'];
   if (redirectUri) reply.header('content-security-policy', pagePolicy(policySource(redirectUri)));
-  return { request, reply, interaction, application: applicationOf(client), clientScopes: client.scope };
+  const viewer = await findViewer(webSessions, request);
+  return { request, reply, interaction, application: applicationOf(client), clientScopes: client.scope, viewer };
+}
+
+export function findViewer(webSessions: WebSessions, { headers, ip, id }: FastifyRequest): Promise<Viewer | undefined> {
+  return webSessions.find({ headers, ip, requestId: id });
 }
 
 /** Gives the result to the provider, and redirects the browser to the URL at which the provider continues. */

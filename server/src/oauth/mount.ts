@@ -7,17 +7,17 @@ import { tooManyRequests, unreadable } from '../http/problem.ts';
 import { HOUR_MS } from '../limits/limiter.ts';
 import type { WindowCounter } from '../limits/window-counter.ts';
 import { clientAddress } from '../client-address.ts';
-import type { Config } from '../config.ts';
 import { CODE_HINT, cookieNames, paths } from './addresses.ts';
 import { sendFailure } from './failures.ts';
 import { refuseForeignForm } from './forms.ts';
+import { findViewer } from './interaction-step.ts';
 import { everyInterval } from '../jobs.ts';
 import { interactions } from './interactions.ts';
 import { metadata } from './metadata.ts';
 import { openOnDemand, type OAuthServices, type OpenProvider } from './open.ts';
 import { pageHeaders, pageRenderer } from './pages.ts';
+import { endSessionOfOthers } from './provider-session.ts';
 import { sweepOAuth } from './queries.ts';
-import { signOut } from './sign-out.ts';
 import type { RequestContext, RequestContexts } from './store.ts';
 
 const SWEEP_INTERVAL_MS = 600_000;
@@ -46,7 +46,6 @@ export async function mountOAuth(
 
   app.setErrorHandler((error, request, reply) => sendFailure(render, error, request, reply));
   app.register(async (scope) => interactions(scope, { services, open, requests, render }));
-  app.register(async (scope) => signOut(scope, services, open, render));
   app.register(async (scope) => endpoints(scope, services, open, requests));
 
   const sweep = () => sweepOAuth(services.db);
@@ -62,7 +61,7 @@ async function countRequest(windowCounter: WindowCounter, ip: string): Promise<v
 /** The provider reads bodies and writes responses itself. Fastify only routes the request to it. */
 function endpoints(
   app: FastifyInstance,
-  { config }: { config: Config },
+  { config, db, webSessions }: OAuthServices,
   open: OpenProvider,
   requests: RequestContexts,
 ): void {
@@ -81,6 +80,10 @@ function endpoints(
     const url = providerUrl(request);
     raw.url = request.routeOptions.url ?? ''; // the log shows the route, since the URL may contain the id of a page
     const provider = await open();
+    if (isPage(request)) {
+      const viewer = await findViewer(webSessions, request);
+      await endSessionOfOthers(db, open, { request, reply }, viewer?.caller.account.id);
+    }
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value !== undefined) reply.raw.setHeader(name, value);
     const context: RequestContext = { ip: request.ip, requestId: request.id };
@@ -100,6 +103,15 @@ function endpoints(
   route('GET', paths.code_verification);
   route('POST', paths.code_verification);
   route('GET', `${paths.code_verification}/:uid`);
+}
+
+/** Whether a person's browser opens it. Programs open the other endpoints. */
+function isPage({ routeOptions: { url = '' } }: FastifyRequest): boolean {
+  return (
+    url.startsWith(paths.authorization) ||
+    url === paths.code_verification ||
+    url.startsWith(`${paths.code_verification}/:`)
+  );
 }
 
 /** Lets a request have another URL while something runs. */

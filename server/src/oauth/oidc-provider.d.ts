@@ -37,6 +37,8 @@ declare module 'oidc-provider' {
 
   export interface Interaction {
     readonly uid: string;
+    /** When it began, in Unix seconds. */
+    readonly iat: number;
     readonly prompt: { name: string; reasons: string[] };
     readonly params: Record<string, string | undefined>;
     session?: { accountId: string; uid: string } | undefined;
@@ -101,10 +103,6 @@ declare module 'oidc-provider' {
     readonly OIDCContext: { readonly prototype: OIDCContext };
     callback(): (request: IncomingMessage, response: ServerResponse) => Promise<void>;
     urlFor(name: string, options?: object): string;
-    createContext(
-      request: IncomingMessage,
-      response: ServerResponse,
-    ): { cookies: { set(name: string, value: string | null, options: object): void } };
     interactionDetails(request: IncomingMessage, response: ServerResponse): Promise<Interaction>;
     /** Stores the result, and returns the URL at which the provider continues. */
     interactionResult(

@@ -1,7 +1,7 @@
 // Opens the provider when a request first needs it.
 import type { Keyring } from '../credentials/keyring.ts';
 import type { Config } from '../config.ts';
-import type { LoginServices } from '../accounts/login.ts';
+import type { SignInServices } from '../accounts/sign-in.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import { captureFailures } from './failures.ts';
@@ -9,7 +9,7 @@ import { askBeforeLeaving } from './leaving.ts';
 import type { Render } from './pages.ts';
 import type { RequestContexts } from './store.ts';
 
-export interface OAuthServices extends LoginServices {
+export interface OAuthServices extends SignInServices {
   config: Config;
   keyring: Keyring;
 }

@@ -92,10 +92,11 @@ export async function createClient(
 const clientColumns = sql`oauth_clients.id, owner_id, oauth_clients.name, type, secret_hash,
   former_secret_hash, former_secret_ends_at, redirect_uris, grant_types, scopes, oauth_clients.created_at`;
 
+/** Not of an account that is removed or suspended. */
 export async function findClient(db: Database, id: string): Promise<FoundClient | undefined> {
   const row = await db.get<FoundClientRow>(sql`select ${clientColumns}, accounts.username from oauth_clients
     left join accounts on accounts.id = oauth_clients.owner_id
-    where oauth_clients.id = ${id} and coalesce(accounts.removed_at, '') = ''`);
+    where oauth_clients.id = ${id} and coalesce(accounts.removed_at, '') = '' and coalesce(accounts.suspended_at, '') = ''`);
   return row && { ...toClient(row), ownerName: row.username ?? '' };
 }
 

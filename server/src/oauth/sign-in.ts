@@ -1,78 +1,105 @@
-// The step in which a person signs in with a username and a password.
+// The step in which a person signs in on the way to an application. Whoever is signed in to the web pages is not asked again.
+import type { FormState } from '@realm-catalog/web';
 import type { FastifyReply } from 'fastify';
-import { checkLogin } from '../accounts/login.ts';
-import { hasPassword } from '../accounts/queries.ts';
-import { accountActor, newAuditEntry } from '../audit/entry.ts';
-import { insertAuditEntry } from '../audit/queries.ts';
+import type { SecondStep } from '../accounts/second-step.ts';
+import { signIn } from '../accounts/sign-in.ts';
+import { hasSession } from '../accounts/session-queries.ts';
+import type { Viewer } from '../accounts/web-sessions.ts';
 import { ConditionError } from '../db/database.ts';
-import { CodedError } from '../errors.ts';
 import { finishStep, originOf, type InteractionContext, type InteractionStep } from './interaction-step.ts';
-import { sendPage } from './pages.ts';
-import { browserSession, endBrowserSession } from './sign-out.ts';
+import { pagePolicy, sendPage } from './pages.ts';
+import { endSessionOfOthers } from './provider-session.ts';
 
-export async function showLogin(
-  { render }: InteractionContext,
-  { request, reply, application }: InteractionStep,
-  retry: { username?: string; error?: string } = {},
-): Promise<FastifyReply> {
-  return sendPage(render, request, reply, (web, site) => web.signInPage(site, { client: application.name, ...retry }));
+/** Why the provider asks to sign in although somebody is signed in: the application wants a new sign-in, or one that is not too old. */
+const NEW_SIGN_IN_REASONS = new Set(['login_prompt', 'max_age']);
+
+/** Goes on as whoever is signed in, or asks. */
+export async function showLogin(context: InteractionContext, step: InteractionStep): Promise<FastifyReply> {
+  const { viewer, interaction } = step;
+  const isAskedAgain = interaction.prompt.reasons.some((reason) => NEW_SIGN_IN_REASONS.has(reason));
+  const isNewer = viewer !== undefined && Date.parse(viewer.signedInAt) >= (interaction.iat + 1) * 1_000;
+  return viewer && (isNewer || !isAskedAgain) ? continueAs(context, step, viewer) : showForm(context, step);
 }
 
-export async function signIn(
+function showForm(
+  { render }: InteractionContext,
+  { request, reply, application }: InteractionStep,
+  form?: FormState,
+): Promise<FastifyReply> {
+  const view = { client: application.name, form };
+  return sendPage(render, request, reply, (web, site) => web.applicationSignInPage(site, view));
+}
+
+/** Signs in as on the page of the web catalog, and goes on. */
+export async function signInOnTheWay(
   context: InteractionContext,
   step: InteractionStep,
   form: URLSearchParams,
 ): Promise<FastifyReply> {
-  const { services } = context;
   const [username, password] = [form.get('username') ?? '', form.get('password') ?? ''];
-  const wrongLogin = () => {
-    step.reply.code(401);
-    return showLogin(context, step, { username, error: 'The user name or the password is not right.' });
-  };
+  const { headers } = step.request;
+  const result = await signIn(context.services, { username, password }, { headers, ...originOf(step) });
+  if ('setCookie' in result) {
+    step.reply.header('set-cookie', result.setCookie);
+    return continueAs(context, step, result.viewer);
+  }
+  if ('secondStep' in result) return showSecondStep(context, step, result.secondStep);
+  step.reply.code(result.refusal.status);
+  return showForm(context, step, { values: { username }, errors: [], error: result.refusal.message });
+}
+
+/** Its form belongs to the web pages, which come back here. Passkeys need the script of the pages. */
+function showSecondStep(
+  { render }: InteractionContext,
+  { request, reply, interaction }: InteractionStep,
+  secondStep: SecondStep,
+): Promise<FastifyReply> {
+  reply.header('content-security-policy', `${pagePolicy()}; script-src 'self'`);
+  const view = { form: { values: {}, errors: [] }, returnTo: `/oauth/interaction/${interaction.uid}`, ...secondStep };
+  return sendPage(render, request, reply, (web, site) => web.secondStepPage(site, view));
+}
+
+/** Another account may have signed in since the page was opened, in another tab. Of a session that has ended meanwhile nothing comes. */
+async function continueAs(context: InteractionContext, step: InteractionStep, viewer: Viewer): Promise<FastifyReply> {
+  const { open, requests } = context;
+  const accountId = viewer.caller.account.id;
+  await forgetOthers(context, step, accountId);
+  const login = { accountId, remember: false, ts: Math.floor(Date.parse(viewer.signedInAt) / 1_000) };
   try {
-    const actor = accountActor('', 'anonymous', originOf(step));
-    const login = await checkLogin(services, { username, password, actor, at: 'page' });
-    if (!login) return await wrongLogin();
-    return await finishSignIn(context, step, login.account.id, login.passwordHash);
+    return await requests.run({ ...originOf(step), saveCondition: hasSession(viewer.sessionId) }, () =>
+      finishStep(open, step, { login }),
+    );
   } catch (error) {
-    if (error instanceof ConditionError) return wrongLogin();
-    if (!(error instanceof CodedError) || error.public.code !== 'rate_limited') throw error;
-    step.reply.code(429);
-    return showLogin(context, step, { username, error: 'Too many tries. Wait a few minutes, then try again.' });
+    if (error instanceof ConditionError) return showForm(context, step);
+    throw error;
   }
 }
 
-/** Throws a `ConditionError` if the password was changed in the meantime: a new password ends all sessions. */
-async function finishSignIn(
-  context: InteractionContext,
-  step: InteractionStep,
-  accountId: string,
-  passwordHash: string,
-): Promise<FastifyReply> {
-  const { services, open, requests } = context;
-  const origin = originOf(step);
-  const actor = accountActor(accountId, 'password', origin);
-  const saveCondition = hasPassword(accountId, passwordHash);
-  const entry = newAuditEntry(actor, 'login.succeed', accountId, { at: 'page' });
-  await services.db.batch([insertAuditEntry(entry, saveCondition)]);
-  await signOutOthers(context, step, accountId);
-  return requests.run({ ...origin, saveCondition }, () =>
-    finishStep(open, step, { login: { accountId, remember: false } }),
-  );
+/** Signs whoever is signed in out of this browser, and begins the step again. */
+export async function switchAccount(context: InteractionContext, step: InteractionStep): Promise<FastifyReply> {
+  const { webSessions } = context.services;
+  if (step.viewer) await webSessions.end(step.viewer, originOf(step));
+  step.reply.header('set-cookie', webSessions.clearCookie);
+  return beginAgain(context, step, undefined);
 }
 
-/**
- * Signs every account but `accountId` out of the browser, so that the provider continues as if nobody had signed in. Another account may
- * have signed in since the page was opened, in another tab.
- */
-export async function signOutOthers(
+/** The provider continues as if nobody but `accountId` had signed in. A sign-in of a moment ago does not count any more. */
+export async function beginAgain(
+  context: InteractionContext,
+  step: InteractionStep,
+  accountId: string | undefined,
+): Promise<FastifyReply> {
+  await forgetOthers(context, step, accountId);
+  return finishStep(context.open, step, {}, { mergeWithLastSubmission: false });
+}
+
+async function forgetOthers(
   { services: { db }, open }: InteractionContext,
   step: InteractionStep,
-  accountId?: string,
+  accountId: string | undefined,
 ): Promise<void> {
-  const { request, reply, interaction } = step;
-  const session = await browserSession(open, request, reply);
-  if (session.accountId !== accountId) await endBrowserSession(db, session, originOf(step));
+  const { interaction } = step;
+  await endSessionOfOthers(db, open, step, accountId);
   if (!interaction.session || interaction.session.accountId === accountId) return;
   interaction.session = undefined;
   await interaction.persist();

@@ -1,4 +1,4 @@
-// What pages consist of: one stylesheet, one script, the favicon and the logo. Their addresses have a digest of their content.
+// What pages consist of: the stylesheets, one script, the favicon and the logo. Their addresses have a digest of their content.
 import { hash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -10,6 +10,10 @@ import type { PageFile, PageHandler } from './page.ts';
 
 export interface Assets {
   stylesheet: Asset;
+  /** Of forms, and of pages about one's account. */
+  accountStylesheet: Asset;
+  /** Of the pages on which people see and publish their realms, and of those of operators. */
+  makerStylesheet: Asset;
   script: Asset;
   logo: Asset | undefined;
   favicon: PageFile;
@@ -28,16 +32,17 @@ export function openAssets({ name, color, logo }: Config['site']): Assets {
   // Each island has a block of its own, so that their names cannot collide.
   const script = files('islands/*.js').map((text) => `{\n${text}}\n`);
   return {
-    stylesheet: asset(
-      'site.css',
-      'text/css; charset=utf-8',
-      Buffer.from(shorten([...files('styles/*.css'), accent].join('\n'))),
-    ),
+    stylesheet: stylesheet('site.css', [...files('styles/*.css'), accent]),
+    accountStylesheet: stylesheet('account.css', files('styles/account/*.css')),
+    makerStylesheet: stylesheet('maker.css', files('styles/maker/*.css')),
     script: asset('site.js', 'text/javascript; charset=utf-8', Buffer.from(script.join(''))),
     logo: logo && asset('logo', logo.mediaType, logo.bytes),
     favicon: { bytes: Buffer.from(favicon(name)), mediaType: SVG_TYPE, headers: pictureHeaders },
   };
 }
+
+const stylesheet = (name: string, texts: string[]): Asset =>
+  asset(name, 'text/css; charset=utf-8', Buffer.from(shorten(texts.join('\n'))));
 
 /** The content of these files, in the order of their names. */
 function files(pattern: string): string[] {

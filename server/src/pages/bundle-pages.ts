@@ -1,7 +1,7 @@
-// The command line and the client as this catalog serves them, and the page that says how to run them.
-import { commandLinePage } from '@realm-catalog/web';
+// The command line, the client of TypeScript and the script of the pages that publish, as this catalog serves them; and the pages that say how to install them.
+import { clientsPage, commandLinePage } from '@realm-catalog/web';
 import type { Bundle, Bundles } from '../bundles/bundles.ts';
-import { cacheable } from '../http/caching.ts';
+import { cacheable, type Cacheable } from '../http/caching.ts';
 import { cacheableResponse } from '../http/response.ts';
 import type { PageHandler } from './page.ts';
 
@@ -9,7 +9,9 @@ import type { PageHandler } from './page.ts';
 const CONTROL = 'public, max-age=31536000, immutable';
 const headers = { 'content-type': 'application/gzip', vary: 'accept-encoding' };
 
-export function createBundlePages({ cli, client }: Bundles) {
+const scriptHeaders = { 'content-type': 'text/javascript; charset=utf-8', vary: 'accept-encoding' };
+
+export function createBundlePages({ cli, client, publish, python, go }: Bundles) {
   const docsCli: PageHandler = async ({ site }) => {
     const [ofCommandLine, ofClient] = await Promise.all([cli.read(), client.read()]);
     return commandLinePage(site, {
@@ -17,17 +19,36 @@ export function createBundlePages({ cli, client }: Bundles) {
       client: { url: client.url, sha256: ofClient.sha256 },
     });
   };
+  const docsClients: PageHandler = async ({ site }) => {
+    const [ofClient, ofWheel, ofModule] = await Promise.all([client.read(), python.read(), go.read()]);
+    return clientsPage(site, {
+      typescript: { url: client.url, sha256: ofClient.sha256 },
+      python: { url: python.url, sha256: ofWheel.sha256 },
+      go: { url: go.url, sha256: ofModule.sha256 },
+    });
+  };
   return {
     docsCli,
+    docsClients,
     commandLine: tarball(cli),
     newestCommandLine: newest(cli),
     client: tarball(client),
     newestClient: newest(client),
+    publishScript: script(publish),
   };
 }
 
 function newest({ url }: Bundle): PageHandler {
   return async () => ({ location: url });
+}
+
+/** At the address of another version, too, the present one is found, as with the other assets (`assets.ts`). Its compressed forms are kept with it. */
+function script(bundle: Bundle): PageHandler {
+  let content: Cacheable | undefined;
+  return async ({ params }) => {
+    content ??= cacheable((await bundle.read()).bytes);
+    return cacheableResponse(content, scriptHeaders, params['hash'] === bundle.version ? CONTROL : 'no-cache');
+  };
 }
 
 /** Any other version leads to the present one. */

@@ -11,23 +11,24 @@ import {
 import type { Read } from '../api/in-process.ts';
 import type { PageHandler } from './page.ts';
 
-export function createCollectionPages(read: Read) {
-  const collections: PageHandler = async ({ site, query }) => {
-    const [limit, offset] = [DEFAULT_LIMIT, offsetOf(query)];
-    const { collections, pagination } = await read('listCollections', { query: { limit, offset } });
-    const shown = await withCovers(read, collections);
-    return collectionsPage(site, { collections: shown, total: pagination.total, limit, offset });
-  };
+export const collections: PageHandler = async ({ site, query, read }) => {
+  const [limit, offset] = [DEFAULT_LIMIT, offsetOf(query)];
+  const { collections, pagination } = await read('listCollections', { query: { limit, offset } });
+  const shown = await withCovers(read, collections);
+  return collectionsPage(site, { collections: shown, total: pagination.total, limit, offset });
+};
 
-  const collection: PageHandler = async ({ site, params, query }) => {
-    const { items, ...found } = await read('getCollection', { params: { slug: params['slug'] ?? '' } });
-    const [limit, offset] = [MAX_LIMIT, offsetOf(query)];
-    const page = { items: items.slice(offset, offset + limit), total: items.length, limit, offset };
-    return collectionPage(site, { ...found, ...page, first: items.slice(0, FAN_COVERS), view: viewOf(query) });
-  };
-
-  return { collections, collection };
-}
+export const collection: PageHandler = async ({ params, query, read, withStars }) => {
+  const { items, ...found } = await read('getCollection', { params: { slug: params['slug'] ?? '' } });
+  const [limit, offset] = [MAX_LIMIT, offsetOf(query)];
+  const page = { items: items.slice(offset, offset + limit), total: items.length, limit, offset };
+  return collectionPage(await withStars(page.items), {
+    ...found,
+    ...page,
+    first: items.slice(0, FAN_COVERS),
+    view: viewOf(query),
+  });
+};
 
 interface ListedCollection {
   slug: string;

@@ -2,7 +2,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { FileChange } from '@realm-catalog/contract';
 import { bytesAsHtml, diffPage, offsetOf, type DiffLine } from '@realm-catalog/web';
-import type { Read } from '../api/in-process.ts';
 import { problem } from '../http/problem.ts';
 import type { Renderer } from '../rendering/renderer.ts';
 import { colorLines, contentBytes, readDiff } from './diff-lines.ts';
@@ -25,8 +24,8 @@ interface BoundedChange extends FileChange {
   lines: DiffLine[];
 }
 
-export function createDiffPages(read: Read, renderer: Renderer) {
-  const diff: PageHandler = async ({ site, params, query, signal }) => {
+export function createDiffPages(renderer: Renderer) {
+  const diff: PageHandler = async ({ site, params, query, signal, read }) => {
     const [from, to] = rangeOf(params['range'] ?? '');
     const realm = await read('getRealm', { params: { slug: params['slug'] ?? '' } });
     const { versions } = await read('listVersions', { params: { slug: realm.slug } });

@@ -16,27 +16,25 @@ const fixed = {
     textFile(openSearchDescription(site), 'application/opensearchdescription+xml; charset=utf-8'),
 } satisfies Record<string, PageHandler>;
 
-export function createDocumentPages(read: Read) {
-  const suggest = async (text: string) =>
-    text.trim() === '' ? { realms: [], tags: [], authors: [] } : read('suggest', { query: { q: text } });
+const suggest = async (read: Read, text: string) =>
+  text.trim() === '' ? { realms: [], tags: [], authors: [] } : read('suggest', { query: { q: text } });
 
-  /** For the address bar of browsers. */
-  const openSearchSuggest: PageHandler = async ({ site, query }) => {
-    const text = (query.get('q') ?? '').slice(0, MAX_TEXT_LENGTH).toWellFormed();
-    const found = await suggest(text);
-    return textFile(openSearchSuggestions(site, text, found), 'application/x-suggestions+json; charset=utf-8');
-  };
+/** For the address bar of browsers. */
+const openSearchSuggest: PageHandler = async ({ site, query, read }) => {
+  const text = (query.get('q') ?? '').slice(0, MAX_TEXT_LENGTH).toWellFormed();
+  const found = await suggest(read, text);
+  return textFile(openSearchSuggestions(site, text, found), 'application/x-suggestions+json; charset=utf-8');
+};
 
-  const realmAsMarkdown: PageHandler = async ({ site, params }) => {
-    const realm = await read('getRealm', { params: { slug: params['slug'] ?? '' } }).catch((error: unknown) => {
-      throw error instanceof MovedError ? new MovedError(`${error.slug}.md`) : error;
-    });
-    const file = textFile(realmMarkdown(site, realm), 'text/markdown; charset=utf-8');
-    return realm.visibility === 'public' ? file : { ...file, headers: { 'x-robots-tag': 'noindex' } };
-  };
+const realmAsMarkdown: PageHandler = async ({ site, params, read }) => {
+  const realm = await read('getRealm', { params: { slug: params['slug'] ?? '' } }).catch((error: unknown) => {
+    throw error instanceof MovedError ? new MovedError(`${error.slug}.md`) : error;
+  });
+  const file = textFile(realmMarkdown(site, realm), 'text/markdown; charset=utf-8');
+  return realm.visibility === 'public' ? file : { ...file, headers: { 'x-robots-tag': 'noindex' } };
+};
 
-  return { ...fixed, openSearchSuggest, realmAsMarkdown };
-}
+export const documentPages = { ...fixed, openSearchSuggest, realmAsMarkdown };
 
 export function textFile(text: string, mediaType: string): PageFile {
   return { bytes: Buffer.from(text), mediaType };

@@ -1,9 +1,7 @@
 // The pages of files: a folder of a version, one file as it looks or as numbered lines, the file itself, and a list of all to go to one.
 import { hash } from 'node:crypto';
 import { bytesAsHtml, filePage, findFilePage, folderPage, html, offsetOf, safeHtml } from '@realm-catalog/web';
-import { filePath, type FileContent, type Site } from '@realm-catalog/web';
-import type { Read } from '../api/in-process.ts';
-import { anonymous } from '../credentials/caller.ts';
+import { filePath, type FileContent } from '@realm-catalog/web';
 import type { FindIndex } from '../files/find-index.ts';
 import { listFolder } from '../files/list-folder.ts';
 import { problem } from '../http/problem.ts';
@@ -12,7 +10,7 @@ import type { FindPictureSizes } from '../pictures/archive-picture-sizes.ts';
 import type { Renderer } from '../rendering/renderer.ts';
 import { fileTree, type FilePlace } from './file-tree.ts';
 import { ifAvailable } from './if-available.ts';
-import { MAX_CONTENT_BYTES, type PageHandler } from './page.ts';
+import { MAX_CONTENT_BYTES, type PageHandler, type PageRequest } from './page.ts';
 import { mediaTypeOf, rawFile } from './raw-file.ts';
 import type { RenderDocument } from './readme.ts';
 import { stateOf } from './version-state.ts';
@@ -30,7 +28,6 @@ const PATH_BYTES = 80;
 const MARKDOWN = /\.(?:md|markdown)$/i;
 
 interface FilePageParts {
-  read: Read;
   renderer: Renderer;
   renderDocument: RenderDocument;
   findIndex: FindIndex;
@@ -48,18 +45,20 @@ interface Shown {
 const NOTHING: Shown = { content: undefined, isPartial: false };
 
 export function createFilePages(parts: FilePageParts) {
-  const { read, findIndex } = parts;
+  const { findIndex } = parts;
 
   /** What every page of a version begins with. */
-  async function versionOf({ slug = '', version = '' }: Record<string, string>) {
+  async function versionOf({ params, caller, read }: PageRequest) {
+    const { slug = '', version = '' } = params;
     const realm = await read('getRealm', { params: { slug } });
     const { versions } = await read('listVersions', { params: { slug } });
-    const found = await findIndex(anonymous, realm.slug, version);
+    const found = await findIndex(caller, realm.slug, version);
     return { realm, version, versions, state: stateOf(versions, version), found };
   }
 
-  const file: PageHandler = async ({ site, params, query }) => {
-    const { found, versions, ...of } = await versionOf(params);
+  const file: PageHandler = async (request) => {
+    const { site, params, query } = request;
+    const { found, versions, ...of } = await versionOf(request);
     const { '*': path = '' } = params;
     const page = { limit: FOLDER_ENTRIES_PER_PAGE, offset: offsetOf(query) };
     const folder = listFolder(found.index, path, page);
@@ -71,15 +70,16 @@ export function createFilePages(parts: FilePageParts) {
     const { size, isText } = file as IndexedFile;
     const hasSource = isText && (MARKDOWN.test(path) || mediaTypeOf(path) !== undefined);
     const isSource = query.get('view') === 'source' || !hasSource;
-    const shown = await contentOf(parts, site, place, found, file as IndexedFile, isSource);
+    const shown = await contentOf(parts, request, place, found, file as IndexedFile, isSource);
     return {
       html: filePage(site, { ...view, size, isText, hasSource, content: shown.content }),
       isPartial: shown.isPartial,
     };
   };
 
-  const findFile: PageHandler = async ({ site, params, query }) => {
-    const { found, ...of } = await versionOf(params);
+  const findFile: PageHandler = async (request) => {
+    const { site, query } = request;
+    const { found, ...of } = await versionOf(request);
     const { count } = found.index;
     const offset = Math.min(offsetOf(query), Math.max(0, count - 1));
     const paths: string[] = [];
@@ -93,13 +93,13 @@ export function createFilePages(parts: FilePageParts) {
     return findFilePage(site, { ...of, paths, offset, total: count });
   };
 
-  return { files: file, file, findFile, rawFile: rawFile(read) };
+  return { files: file, file, findFile, rawFile };
 }
 
 /** As it looks, or as text. */
 async function contentOf(
-  { read, renderer, renderDocument, findSizes }: FilePageParts,
-  site: Site,
+  { renderer, renderDocument, findSizes }: FilePageParts,
+  { site, caller, read }: PageRequest,
   place: FilePlace,
   found: VersionIndex,
   { size, isText }: IndexedFile,
@@ -116,7 +116,7 @@ async function contentOf(
   if (isSource || !MARKDOWN.test(path)) return linesOf(renderer, place, text);
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
   const textPath = `${filePath({ ...site, basePath: '' }, place, path)}?view=source`;
-  const document = await renderDocument(site, { slug, version, text, textPath, folder });
+  const document = await renderDocument(site, { caller, slug, version, text, textPath, folder });
   return { content: { document: document.html ?? html`` }, isPartial: document.isPartial };
 }
 

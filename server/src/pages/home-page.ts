@@ -13,33 +13,35 @@ const CATEGORIES = 8;
 /** How many are read for a shelf: some of them stand on another one, or have no upload. */
 const READ_FOR_SHELF = 40;
 
-export function createHomePage(read: Read): PageHandler {
-  const list = async (sort: Sort, featured = false) =>
-    (await read('listRealms', { query: { sort, limit: READ_FOR_SHELF, featured } })).realms;
-  return async ({ site }) => {
-    const [stats, featured, popular, newest, categories, latest] = await Promise.all([
-      read('getStats'),
-      list('recent', true),
-      list('recent'),
-      list('newest'),
-      read('listCategories', { query: { limit: CATEGORIES } }),
-      read('listCollections', { query: { limit: COLLECTIONS } }),
-    ]);
-    const { totalRealms: realms, totalDownloads: downloads, totalUsers: users } = stats;
-    const take = takeOnce();
-    return homePage(site, {
-      totals: { realms, downloads, users },
-      featured: take(featured, FEATURED),
-      popular: take(
-        popular.filter(({ downloadCount }) => downloadCount > 0),
-        POPULAR,
-      ),
-      newest: take(newest, NEWEST),
-      categories: categories.categories,
-      collections: await withCovers(read, latest.collections),
-    });
+const listForShelf = async (read: Read, sort: Sort, featured = false) =>
+  (await read('listRealms', { query: { sort, limit: READ_FOR_SHELF, featured } })).realms;
+
+export const home: PageHandler = async ({ read, withStars }) => {
+  const [stats, featured, popular, newest, categories, latest] = await Promise.all([
+    read('getStats'),
+    listForShelf(read, 'recent', true),
+    listForShelf(read, 'recent'),
+    listForShelf(read, 'newest'),
+    read('listCategories', { query: { limit: CATEGORIES } }),
+    read('listCollections', { query: { limit: COLLECTIONS } }),
+  ]);
+  const { totalRealms: realms, totalDownloads: downloads, totalUsers: users } = stats;
+  const take = takeOnce();
+  const shelves = {
+    featured: take(featured, FEATURED),
+    popular: take(
+      popular.filter(({ downloadCount }) => downloadCount > 0),
+      POPULAR,
+    ),
+    newest: take(newest, NEWEST),
   };
-}
+  return homePage(await withStars(Object.values(shelves).flat()), {
+    totals: { realms, downloads, users },
+    ...shelves,
+    categories: categories.categories,
+    collections: await withCovers(read, latest.collections),
+  });
+};
 
 /** Returns a function that takes realms with an upload, each once over all calls. */
 function takeOnce(): (from: RealmSummary[], count: number) => RealmSummary[] {

@@ -1,4 +1,4 @@
-// Charts of everything since the first value, by days, weeks or months, in UTC.
+// Charts by days, weeks or months, in UTC: of everything since the first value, or of a period beside the one before.
 import type { Interval } from '@realm-catalog/contract';
 import type { Point, Series } from '@realm-catalog/web';
 
@@ -9,6 +9,8 @@ const MAX_WEEK_DAYS = 62 * 7;
 const MAX_MONTHS = 60;
 /** The fewest bars, so that one value does not fill a chart. */
 const leastShown: Record<Interval, number> = { day: 30, week: 12, month: 12 };
+/** How many whole intervals a chosen period has. As many before are compared with it. */
+const periodLengths: Record<Interval, number> = { day: 30, week: 26, month: 12 };
 
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
@@ -17,17 +19,39 @@ export const lastDays = (count: number): string => dayOf(Date.now() - (count - 1
 
 type ReadPoints = (query: { interval: Interval; from?: string }) => Promise<Point[]>;
 
-/** Months tell how far back the values go, and so which interval fits. `address` is that of the same numbers, up to the interval. */
-export async function readSeries(
-  { address, ...named }: Pick<Series, 'id' | 'title' | 'marks'> & { address: string },
-  readPoints: ReadPoints,
-): Promise<Series> {
+/** What a series is called. `address` is that of the same numbers, up to the interval. */
+type Named = Pick<Series, 'id' | 'title' | 'marks'> & { address: string };
+
+/** Everything since the first value. Months tell how far back the values go, and so which interval fits. */
+export async function readSeries(named: Named, readPoints: ReadPoints): Promise<Series> {
   const [first] = await readPoints({ interval: 'month' });
   const { interval, from } = chooseInterval(first?.day ?? lastDays(1));
   const points = await readPoints({ interval, from });
-  const json = `${address}interval=${interval}&from=${from}`;
   const filled = points.length > 0 ? filledIntervals(interval, points) : [];
-  return { ...named, interval, points: filled, json, csv: `${json}&format=csv` };
+  return toSeries(named, { interval, from, points: filled, before: [] });
+}
+
+/** The last whole intervals and the current one, beside as many whole ones before them. */
+export async function readPeriod(named: Named, interval: Interval, readPoints: ReadPoints): Promise<Series> {
+  const length = periodLengths[interval];
+  const from = dayOf(before(interval, startOf(interval, Date.now()), 2 * length));
+  const filled = filledIntervals(interval, await readPoints({ interval, from }), 2 * length + 1);
+  const [former, points] = [filled.slice(0, length), filled.slice(length)];
+  const hasValues = filled.some(({ value }) => value > 0);
+  return toSeries(named, {
+    interval,
+    from: points[0]?.day ?? from,
+    points: hasValues ? points : [],
+    before: hasValues ? former.map(({ value }) => value) : [],
+  });
+}
+
+function toSeries(
+  { address, ...named }: Named,
+  { from, ...shown }: Pick<Series, 'interval' | 'points' | 'before'> & { from: string },
+): Series {
+  const json = `${address}interval=${shown.interval}&from=${from}`;
+  return { ...named, ...shown, json, csv: `${json}&format=csv` };
 }
 
 /** The interval that shows everything since the first month with a value, and the first day of what is shown. */

@@ -2,18 +2,21 @@
 import type { RealmSummary, specifications, Static } from '@realm-catalog/contract';
 import { FIRST_CARDS, realmCard, realmRow, type Html, type ListView, type Site } from '@realm-catalog/web';
 import { LRUCache } from 'lru-cache';
-import type { Read } from '../api/in-process.ts';
 import type { Catalog } from '../catalog/catalog.ts';
-import { anonymous } from '../credentials/caller.ts';
 import { realmQuery } from '../realms/list-query.ts';
 import { digestOf, parseRealm, type RealmJson } from '../realms/realm-json.ts';
 import { seenBefore } from '../seen-before.ts';
+import type { PageRequest } from './page.ts';
 
 type ListParameters = Static<(typeof specifications)['listRealms']['query']>;
 type ListedRealms = Omit<Awaited<ReturnType<Catalog['listJson']>>, 'realms'> & { items: Html[] };
 
-/** `ip` is the address of the visitor: facets are counted in turns. */
-export type ListItems = (site: Site, view: ListView, parameters: ListParameters, ip: string) => Promise<ListedRealms>;
+/** By the address of the visitor, facets are counted in turns. */
+export type ListItems = (
+  request: Pick<PageRequest, 'site' | 'caller' | 'read' | 'ip' | 'withStars'>,
+  view: ListView,
+  parameters: ListParameters,
+) => Promise<ListedRealms>;
 
 /** An item has some 1,500 characters, of one byte each, or of two where one of them is not in Latin-1. */
 const MAX_CHARACTERS = 16 * 1_024 * 1_024;
@@ -28,16 +31,21 @@ const kinds = {
 };
 type ItemKind = keyof typeof kinds;
 
-export function createItemLists(read: Read, catalog: Pick<Catalog, 'listJson'>): ListItems {
-  const itemOf = createItems();
-  return async (site, view, parameters, ip) => {
+export function createItemLists(catalog: Pick<Catalog, 'listJson'>): ListItems {
+  const cachedItem = createItems();
+  return async ({ site, caller, read, ip, withStars }, view, parameters) => {
     const query = realmQuery(read.query('listRealms', parameters));
     // Realms without an upload are the last, unless somebody asks what is new.
     const isUnpublishedLast = query.sort !== 'newest';
-    const { realms, ...rest } = await catalog.listJson(anonymous, { ...query, isUnpublishedLast }, ip);
+    const { realms, ...rest } = await catalog.listJson(caller, { ...query, isUnpublishedLast }, ip);
     const rowKind = parameters.sort === 'newest' ? 'newRow' : 'row';
     const kindAt = (at: number) => (view === 'rows' ? rowKind : at < FIRST_CARDS ? 'firstCard' : 'card');
-    return { items: realms.map((realm, at) => itemOf(site, kindAt(at), realm)), ...rest };
+    if (caller.kind === 'anonymous')
+      return { items: realms.map((realm, at) => cachedItem(site, kindAt(at), realm)), ...rest };
+    // What is shown to someone who is signed in may be private, and has their stars: it is not cached.
+    const parsed = realms.map((realm) => parseRealm(realm) as RealmSummary);
+    const starred = await withStars(parsed);
+    return { items: parsed.map((realm, at) => kinds[kindAt(at)](starred, realm)), ...rest };
   };
 }
 

@@ -25,11 +25,33 @@ const DESIGN_REALMS = 3;
 
 const counting: PageHandler = async ({ site }) => countingPage(site);
 
-export function createListPages(read: Read, listItems: ListItems) {
-  const realms: PageHandler = async ({ site, query, ip }) => {
+const tags: PageHandler = async ({ site, query, read }) => {
+  const page = { limit: MAX_LIMIT, offset: offsetOf(query) };
+  const { tags: values, pagination } = await read('listTags', { query: page });
+  return tagsPage(site, { values, total: pagination.total, ...page });
+};
+
+const categories: PageHandler = async ({ site, query, read }) => {
+  const page = { limit: MAX_LIMIT, offset: offsetOf(query) };
+  const { categories: values, pagination } = await read('listCategories', { query: page });
+  return categoriesPage(site, { values, total: pagination.total, ...page });
+};
+
+/** Its samples are what `read` shows to everyone, whoever looks at them. */
+export function createDesignPage(read: Read): PageHandler {
+  return async ({ site }) => {
+    const { realms } = await read('listRealms', { query: { sort: 'downloads', limit: DESIGN_REALMS } });
+    const { collections } = await read('listCollections', { query: { limit: 1 } });
+    return designPage(site, { realms, collections: await withCovers(read, collections) });
+  };
+}
+
+export function createListPages(listItems: ListItems) {
+  const realms: PageHandler = async (request) => {
+    const { site, query } = request;
     const state = listState(query);
-    const counted = await ifAvailable(listItems(site, state.view, { ...listQuery(state), facets }, ip));
-    const found = counted ?? (await listItems(site, state.view, listQuery(state), ip));
+    const counted = await ifAvailable(listItems(request, state.view, { ...listQuery(state), facets }));
+    const found = counted ?? (await listItems(request, state.view, listQuery(state)));
     const { items, pagination, suggestion } = found;
     const { category = [], tags = [], license = [], author = [] } = found.facets ?? {};
     const html = realmsPage(site, {
@@ -43,32 +65,20 @@ export function createListPages(read: Read, listItems: ListItems) {
     return { html, isPartial: counted === null };
   };
 
-  const author: PageHandler = async ({ site, params, query, ip }) => {
+  const author: PageHandler = async (request) => {
+    const { site, params, query, read } = request;
     const { view, offset, limit } = parseListState(query);
     const author = await read('getUser', { params: { username: params['username'] ?? '' } });
-    const { items } = await listItems(site, view, { author: [author.username], sort: 'recent', limit, offset }, ip);
-    return authorPage(site, { author, view, items, limit, offset });
+    const { items, pagination } = await listItems(request, view, {
+      author: [author.username],
+      sort: 'recent',
+      limit,
+      offset,
+    });
+    return authorPage(site, { author, view, items, total: pagination.total, limit, offset });
   };
 
-  const tags: PageHandler = async ({ site, query }) => {
-    const page = { limit: MAX_LIMIT, offset: offsetOf(query) };
-    const { tags: values, pagination } = await read('listTags', { query: page });
-    return tagsPage(site, { values, total: pagination.total, ...page });
-  };
-
-  const categories: PageHandler = async ({ site, query }) => {
-    const page = { limit: MAX_LIMIT, offset: offsetOf(query) };
-    const { categories: values, pagination } = await read('listCategories', { query: page });
-    return categoriesPage(site, { values, total: pagination.total, ...page });
-  };
-
-  const design: PageHandler = async ({ site }) => {
-    const { realms } = await read('listRealms', { query: { sort: 'downloads', limit: DESIGN_REALMS } });
-    const { collections } = await read('listCollections', { query: { limit: 1 } });
-    return designPage(site, { realms, collections: await withCovers(read, collections) });
-  };
-
-  return { realms, author, tags, categories, counting, design };
+  return { realms, author, tags, categories, counting };
 }
 
 /** What the list is asked for. */

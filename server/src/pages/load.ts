@@ -1,6 +1,7 @@
 // Everything of the pages that is loaded at the first request for one: the views, the assets and the handlers.
 import { errorPage, type Site } from '@realm-catalog/web';
-import type { Read } from '../api/in-process.ts';
+import type { SignInServices } from '../accounts/sign-in.ts';
+import type { InProcess } from '../api/in-process.ts';
 import type { Archives } from '../archives/archives.ts';
 import { openBundles } from '../bundles/bundles.ts';
 import type { Catalog } from '../catalog/catalog.ts';
@@ -8,86 +9,150 @@ import type { Config } from '../config.ts';
 import { anonymous } from '../credentials/caller.ts';
 import type { Keyring } from '../credentials/keyring.ts';
 import type { ArchiveFiles } from '../files/archive-files.ts';
-import { indexFinder } from '../files/find-index.ts';
+import { indexFinder, type FindIndex } from '../files/find-index.ts';
+import type { Limiter } from '../limits/limiter.ts';
 import { pictureSizes } from '../pictures/archive-picture-sizes.ts';
 import { coverReader } from '../pictures/public-cover.ts';
 import type { StoredPictures } from '../pictures/stored-pictures.ts';
 import { previewFinder } from '../previews/find-preview.ts';
 import type { Pictures } from '../rendering/pictures.ts';
 import type { Renderer } from '../rendering/renderer.ts';
+import { passkeySite } from '../second-factors/passkeys.ts';
+import { adminForms, adminPages } from './admin-pages.ts';
 import { openAssets, type Assets } from './assets.ts';
+import { clientForms, clientPages } from './client-pages.ts';
+import { createMyPages } from './my-pages.ts';
+import { createManageForms, createManagePages } from './manage-pages.ts';
+import { createSettingsForms, settingsPages } from './settings-pages.ts';
+import { createFactorForms, factorPages } from './factor-pages.ts';
+import { mailForms, mailPages } from './mail-pages.ts';
+import { createLeavingForms, createLeavingPages } from './leaving-pages.ts';
+import { profileForms, profilePages } from './profile-pages.ts';
+import { createProviderPages } from './provider-pages.ts';
+import { createStepForms } from './second-step-pages.ts';
+import { createSignForms, signPages } from './sign-pages.ts';
+import { createWayForms, createWayPages } from './way-pages.ts';
 import { createBundlePages } from './bundle-pages.ts';
-import { createCollectionPages } from './collection-pages.ts';
+import { createPackagePages } from './package-pages.ts';
+import { collection, collections } from './collection-pages.ts';
+import { curateForms, curatePages } from './curate-pages.ts';
 import { createDiffPages } from './diff-pages.ts';
-import { createDocumentPages } from './document-pages.ts';
+import { documentPages } from './document-pages.ts';
 import { downloadPolicy } from './download-policy.ts';
 import { createFilePages } from './file-pages.ts';
-import { createHomePage } from './home-page.ts';
+import { createGraphqlPage } from './graphql-page.ts';
+import { home } from './home-page.ts';
 import { createItemLists } from './item-lists.ts';
-import { createListPages } from './list-pages.ts';
+import { createDesignPage, createListPages } from './list-pages.ts';
 import type { LoadedPages, PageHandler } from './page.ts';
 import { createPicturePages } from './picture-pages.ts';
 import { createPreviewPages } from './preview-pages.ts';
 import { documentRenderer } from './readme.ts';
+import { createPublishForms, createPublishPages } from './publish-pages.ts';
 import { createRealmPages } from './realm-pages.ts';
 import { createReferencePages } from './reference-pages.ts';
 import { createSitemapPages, type PublicLists } from './sitemap-pages.ts';
-import { createStatsPages } from './stats-pages.ts';
+import { slugCheck } from './slug-proposal.ts';
+import { stats } from './stats-pages.ts';
+import { starFinder, starForm } from './stars.ts';
 import { createSuggestions } from './suggestions.ts';
 import { createVersionPages } from './version-pages.ts';
 
-interface PageServices {
+interface PageServices extends SignInServices {
   config: Config;
   catalog: Pick<Catalog, 'readerFor' | 'related' | 'listJson' | 'completeValue'> & PublicLists;
   archives: Pick<Archives, 'linkOrigin'>;
   files: ArchiveFiles;
   keyring: Keyring;
+  limiter: Limiter;
   renderer: Renderer;
   pictures: Pictures;
   realmPictures: StoredPictures;
 }
 
-export async function loadPages(read: Read, services: PageServices): Promise<LoadedPages> {
+export async function loadPages(
+  { readAs, performAs }: Pick<InProcess, 'readAs' | 'performAs'>,
+  services: PageServices,
+): Promise<LoadedPages> {
   const { config, catalog, archives, files, keyring, renderer, pictures, realmPictures } = services;
   const { previews: place, cdnSeconds } = config;
   const assets = openAssets(config.site);
   const bundles = await openBundles(config.publicUrl, config.dataDir);
   const reader = catalog.readerFor(anonymous);
   const findPreview = previewFinder({ db: reader, keyring, place, cdnSeconds });
-  const findIndex = indexFinder(reader, files);
+  const findIndex: FindIndex = (caller, ...place) => indexFinder(catalog.readerFor(caller), files)(caller, ...place);
   const findSizes = pictureSizes(files);
   const policyOfDownloads = downloadPolicy(archives);
   const renderDocument = documentRenderer(renderer, findIndex, findSizes);
   return {
     handlers: {
-      home: createHomePage(read),
-      ...createListPages(read, createItemLists(read, catalog)),
-      ...createCollectionPages(read),
-      ...createRealmPages({ read, renderDocument, catalog, findIndex, policyOfDownloads }),
-      ...createFilePages({ read, renderer, renderDocument, findIndex, findSizes }),
-      ...createVersionPages({ read, renderDocument, findIndex, files, policyOfDownloads }),
-      ...createDiffPages(read, renderer),
-      ...createPreviewPages({ read, findPreview, files, place }),
-      ...createStatsPages(read),
-      ...createReferencePages(read, config),
-      ...createDocumentPages(read),
-      suggestions: createSuggestions(read, catalog),
+      home,
+      ...createListPages(createItemLists(catalog)),
+      collections,
+      collection,
+      ...signPages,
+      ...mailPages,
+      ...createProviderPages(services),
+      ...factorPages,
+      ...createWayPages(services),
+      ...createMyPages(services),
+      ...createPublishPages({ db: services.db, scriptPath: bundles.publish.path }),
+      publishSlug: slugCheck(services.db),
+      ...createManagePages(services.db),
+      ...settingsPages,
+      ...profilePages,
+      ...createLeavingPages(services.db),
+      ...clientPages,
+      ...adminPages,
+      ...curatePages,
+      ...createRealmPages({ renderDocument, catalog, findIndex, policyOfDownloads }),
+      ...createFilePages({ renderer, renderDocument, findIndex, findSizes }),
+      ...createVersionPages({ renderDocument, findIndex, files, policyOfDownloads }),
+      ...createDiffPages(renderer),
+      ...createPreviewPages({ findPreview, files, place }),
+      stats,
+      design: createDesignPage(readAs(anonymous)),
+      ...createReferencePages(readAs(anonymous), config),
+      docsGraphql: createGraphqlPage(readAs(anonymous)),
+      ...documentPages,
+      suggestions: createSuggestions(catalog),
       ...createSitemapPages(catalog, reader),
       ...createBundlePages(bundles),
-      ...createPicturePages(read, { pictures, readCover: coverReader(reader, realmPictures) }, config.site),
+      ...createPackagePages(bundles),
+      ...createPicturePages({ pictures, readCover: coverReader(reader, realmPictures) }, config.site),
       ...assetPages(assets),
     },
+    forms: {
+      ...createSignForms(services),
+      ...createStepForms(services),
+      ...mailForms,
+      ...createSettingsForms(services),
+      ...profileForms,
+      ...createLeavingForms(services),
+      ...createFactorForms(services),
+      ...createWayForms(services),
+      ...clientForms,
+      ...adminForms,
+      ...curateForms,
+      ...createPublishForms({ db: services.db, performAs, scriptPath: bundles.publish.path }),
+      ...createManageForms(services.db),
+      star: starForm,
+    },
+    withStars: starFinder(services.db),
     siteFor: sites(config, assets, bundles.cli.url),
     renderError: errorPage,
   };
 }
 
+const NO_STARS: ReadonlySet<string> = new Set();
+
 /** The site in each theme. */
 function sites(
-  { site, basePath, publicUrl }: Config,
-  { stylesheet, script, logo }: Assets,
+  config: Config,
+  { stylesheet, accountStylesheet, makerStylesheet, script, logo }: Assets,
   commandLine: string,
-): (theme: string) => Site {
+): LoadedPages['siteFor'] {
+  const { site, basePath, publicUrl } = config;
   const common = {
     name: site.name,
     basePath,
@@ -95,16 +160,36 @@ function sites(
     commandLine,
     logo: logo && basePath + logo.path,
     stylesheet: basePath + stylesheet.path,
+    accountStylesheet: basePath + accountStylesheet.path,
+    makerStylesheet: basePath + makerStylesheet.path,
     script: basePath + script.path,
+    ways: waysOf(config),
+    viewer: undefined,
   };
-  const themes = new Map(['', 'light', 'dark'].map((theme) => [theme, { ...common, theme }]));
-  return (theme) => themes.get(theme) ?? { ...common, theme: '' };
+  const themes = new Map<string, Site>(['', 'light', 'dark'].map((theme) => [theme, { ...common, theme }]));
+  return (theme, viewer) => {
+    const site = themes.get(theme) ?? { ...common, theme: '' };
+    if (!viewer) return site;
+    const { username, role } = viewer.caller.account;
+    return { ...site, viewer: { username, image: viewer.image, role, starred: NO_STARS } };
+  };
 }
 
-function assetPages({ stylesheet, script, logo, favicon }: Assets) {
+function waysOf({ identityProvider, publicUrl, site, mail, registration }: Config): Site['ways'] {
+  return {
+    provider: identityProvider?.name,
+    hasPasskeys: passkeySite(publicUrl, site.name) !== undefined,
+    hasMail: mail !== undefined,
+    registration,
+  };
+}
+
+function assetPages({ stylesheet, accountStylesheet, makerStylesheet, script, logo, favicon }: Assets) {
   const faviconPage: PageHandler = async () => favicon;
   return {
     stylesheet: stylesheet.handler,
+    accountStylesheet: accountStylesheet.handler,
+    makerStylesheet: makerStylesheet.handler,
     script: script.handler,
     logo: logo?.handler ?? faviconPage,
     favicon: faviconPage,

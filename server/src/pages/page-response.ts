@@ -2,12 +2,22 @@
 import type { IncomingMessage } from 'node:http';
 import { errors } from '@realm-catalog/contract';
 import type { FastifyBaseLogger } from 'fastify';
+import type { Viewer } from '../accounts/web-sessions.ts';
 import { streamed } from '../api/endpoint.ts';
-import { cacheable } from '../http/caching.ts';
+import { cacheable, cacheControl } from '../http/caching.ts';
 import { publicPartOf } from '../http/problem.ts';
 import { cacheableResponse, response, type CacheableResponse, type Exchange, type Response } from '../http/response.ts';
 import { themeOf } from '../http/theme.ts';
-import { MAX_PAGE_BYTES, type LoadedPages, type PagePolicy, type PageResult, type RenderedPage } from './page.ts';
+import {
+  MAX_PAGE_BYTES,
+  type FormResult,
+  type LoadedPages,
+  type PagePolicy,
+  type PageRedirect,
+  type PageResult,
+  type PersonalPage,
+  type RenderedPage,
+} from './page.ts';
 
 /** Pages differ by the theme that the visitor chose, which a cookie has. A CDN that does not know it must not store a themed one. */
 const VARY = 'accept-encoding, cookie';
@@ -22,6 +32,7 @@ const htmlHeaders = ({ formAction = '', frameSrc }: PagePolicy = {}) => ({
   'x-frame-options': 'DENY',
 });
 const unstored = (policy?: PagePolicy) => ({ ...htmlHeaders(policy), 'cache-control': 'no-store' });
+const { caller: PERSONAL_CONTROL } = cacheControl();
 
 /** `control` is the `Cache-Control` of what everyone may store. */
 export async function toResponse(
@@ -32,8 +43,8 @@ export async function toResponse(
 ): Promise<Response | CacheableResponse> {
   if (typeof result === 'string') return toResponse({ html: result, isPartial: false }, theme, control, request);
   if ('whole' in result) return result;
-  if ('location' in result)
-    return response(302, { location: result.location, 'content-length': '0', 'cache-control': 'no-cache' });
+  if ('location' in result) return toRedirect(result, result.setCookie === undefined ? 'no-cache' : PERSONAL_CONTROL);
+  if ('personalHtml' in result) return toPersonalPage(result);
   if ('html' in result)
     return result.isPartial
       ? response(200, unstored(result.policy), Buffer.from(result.html), false)
@@ -42,6 +53,37 @@ export async function toResponse(
   return 'bytes' in result
     ? cacheableResponse(cacheable(result.bytes), headers, result.control ?? control)
     : streamed(request, result, headers, result.control ?? control);
+}
+
+/** For someone who is signed in: whatever it is, nobody stores it. */
+export async function toPersonalResponse(
+  result: PageResult,
+  request: IncomingMessage,
+): Promise<Response | CacheableResponse> {
+  if (typeof result === 'string') return toPersonalResponse({ html: result, isPartial: false }, request);
+  if ('html' in result) return response(200, personal(result.policy), Buffer.from(result.html), false);
+  if ('location' in result) return toRedirect(result, PERSONAL_CONTROL);
+  return toResponse('mediaType' in result ? { ...result, control: PERSONAL_CONTROL } : result, '', '', request);
+}
+
+const personal = (policy?: PagePolicy) => ({ ...htmlHeaders(policy), 'cache-control': PERSONAL_CONTROL });
+
+function toRedirect({ location, setCookie }: PageRedirect, control: string): Response {
+  const headers: Record<string, string> = setCookie === undefined ? {} : { 'set-cookie': setCookie };
+  return response(302, { ...headers, location, 'content-length': '0', 'cache-control': control });
+}
+
+function toPersonalPage({ personalHtml, status = 200 }: PersonalPage, headers: Record<string, string> = {}): Response {
+  return response(status, { ...personal(), ...headers }, Buffer.from(personalHtml));
+}
+
+/** After a form: the page again, or a 303 to a path of this site. */
+export function toFormResponse(result: FormResult, publicUrl: string): Response {
+  const headers: Record<string, string> = result.setCookie === undefined ? {} : { 'set-cookie': result.setCookie };
+  if ('personalHtml' in result) return toPersonalPage(result, headers);
+  if ('isDone' in result) return response(204, { ...headers, 'cache-control': PERSONAL_CONTROL });
+  const location = publicUrl + result.seeOther;
+  return response(303, { ...headers, location, 'content-length': '0', 'cache-control': PERSONAL_CONTROL });
 }
 
 function toStoredPage({ html, policy }: RenderedPage, control: string): CacheableResponse {
@@ -55,9 +97,10 @@ export function toErrorPage(
   { id, request }: Exchange,
   error: unknown,
   log: FastifyBaseLogger,
+  viewer?: Viewer,
 ): Response {
   const { code, detail, headers } = publicPartOf(error, { id, log });
   const { status, title } = errors[code];
-  const page = renderError(siteFor(themeOf(request.headers)), { status, title, detail, requestId: id });
-  return response(status, { ...unstored(), ...headers }, Buffer.from(page), false);
+  const page = renderError(siteFor(themeOf(request.headers), viewer), { status, title, detail, requestId: id });
+  return response(status, { ...(viewer ? personal() : unstored()), ...headers }, Buffer.from(page), false);
 }

@@ -33,6 +33,7 @@ const meaningful: Record<string, RegExp> = {
   offset: /^[1-9]\d{0,9}$/,
   view: /^(?:rows|source)$/,
   more: /^(?:category|tags|license|author)$/,
+  by: /^(?:day|week|month)$/,
 };
 
 /** These may be there several times, since a comma can be a part of their values. */

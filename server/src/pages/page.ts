@@ -2,15 +2,30 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Site } from '@realm-catalog/web';
+import type { BrowserRequest, Viewer } from '../accounts/web-sessions.ts';
+import type { Perform, Read } from '../api/in-process.ts';
+import type { Caller } from '../credentials/caller.ts';
+import type { FormFile } from '../http/file-form.ts';
 import type { CacheableResponse } from '../http/response.ts';
-import type { PageId } from './paths.ts';
+import type { FormId, PageId } from './paths.ts';
 
 /** The largest page, so that few readers who take their time hold little memory. */
 export const MAX_PAGE_BYTES = 1_024 * 1_024;
 /** What a page shows of a README, a file or a comparison; the rest of the page fits beside it. */
 export const MAX_CONTENT_BYTES = 900 * 1_024;
 
-export interface PageRequest {
+/** Who asks, and what they may read and do. */
+export interface PageCaller {
+  /** Undefined if nobody is signed in. */
+  viewer: Viewer | undefined;
+  caller: Caller;
+  /** Public reads as the caller sees them. */
+  read: Read;
+  /** Any operation, as the caller. */
+  perform: Perform;
+}
+
+export interface PageRequest extends PageCaller, BrowserRequest {
   params: Record<string, string>;
   query: URLSearchParams;
   site: Site;
@@ -21,6 +36,8 @@ export interface PageRequest {
   ip: string;
   /** Is aborted when every visitor who waits for this page has left. */
   signal: AbortSignal;
+  /** The site for a page that shows these realms, with the viewer's stars among them. */
+  withStars: (realms: readonly { id: string }[]) => Promise<Site>;
 }
 
 /** Content that is no page: a picture, a stylesheet, a document for programs. */
@@ -35,7 +52,7 @@ export interface PageFile {
 /** Content that is too large for memory. */
 interface PageStream extends Omit<PageFile, 'bytes'> {
   open: () => Promise<Readable>;
-  size: number;
+  size: number | undefined;
   /** What the ETag is a hash of: the digest of the content. */
   etagInput: Buffer;
 }
@@ -56,18 +73,50 @@ export interface PagePolicy {
 }
 
 /** Another address to go to, for now. */
-interface PageRedirect {
+export interface PageRedirect {
   location: string;
+  setCookie?: string;
+}
+
+/** A page about one visitor, which is stored nowhere, and not compressed: it may hold what only they may know. */
+export interface PersonalPage {
+  personalHtml: string;
+  status?: number;
 }
 
 /** A page as HTML, content of another type, a response that is kept, or another address. */
-export type PageResult = string | RenderedPage | PageFile | PageStream | CacheableResponse | PageRedirect;
+export type PageResult =
+  | string
+  | RenderedPage
+  | PersonalPage
+  | PageFile
+  | PageStream
+  | CacheableResponse
+  | PageRedirect;
 
 export type PageHandler = (request: PageRequest) => Promise<PageResult>;
+
+/** A form that a page of this catalog has sent. */
+export interface FormRequest extends PageCaller, BrowserRequest {
+  params: Record<string, string>;
+  form: URLSearchParams;
+  /** Of a form that sends a file, which has no other fields. */
+  file: FormFile | undefined;
+  site: Site;
+  /** Is aborted when the visitor has left. */
+  signal: AbortSignal;
+}
+
+/** After a form was sent: where the browser goes on, the page with the form again and what is wrong with it, or for a script that it is done. */
+export type FormResult = (PersonalPage | { seeOther: string } | { isDone: true }) & { setCookie?: string };
+
+export type FormHandler = (request: FormRequest) => Promise<FormResult>;
 
 /** What is loaded at the first request for a page: the start need not wait for it. */
 export interface LoadedPages {
   handlers: Record<PageId, PageHandler>;
-  siteFor: (theme: string) => Site;
+  forms: Record<FormId, FormHandler>;
+  siteFor: (theme: string, viewer?: Viewer) => Site;
+  withStars: (site: Site, viewer: Viewer | undefined, realms: readonly { id: string }[]) => Promise<Site>;
   renderError: (site: Site, error: { status: number; title: string; detail: string; requestId: string }) => string;
 }

@@ -1,28 +1,29 @@
 // The one entry of the web pages: counts the visitor's requests, looks into the cache, renders and responds. Errors are pages, too.
 import type { Site } from '@realm-catalog/web';
 import type { FastifyBaseLogger } from 'fastify';
-import { MovedError, movedResponse } from '../api/moved.ts';
+import type { Viewer, WebSessions } from '../accounts/web-sessions.ts';
+import type { InProcess } from '../api/in-process.ts';
 import type { ResponseCache } from '../api/response-cache.ts';
 import type { Sender } from '../api/sender.ts';
 import { cacheControl } from '../http/caching.ts';
-import { clientLeft, ClientLeftError } from '../http/client-left.ts';
+import { clientLeft } from '../http/client-left.ts';
 import { hostError } from '../http/host.ts';
-import { refuseCrossSiteForm } from '../http/cross-site.ts';
-import { hasUnreadBody, problem, tooManyRequests } from '../http/problem.ts';
+import { problem, tooManyRequests } from '../http/problem.ts';
 import type { CacheableResponse, Exchange, Response } from '../http/response.ts';
 import { themeOf } from '../http/theme.ts';
 import type { ExceededLimit, Limiter } from '../limits/limiter.ts';
 import { singleFlight } from '../single-flight.ts';
 import type { LoadedPages } from './page.ts';
-import { toErrorPage, toResponse } from './page-response.ts';
+import { createCallers, findViewer, handlerCalls, type CallerOf } from './page-callers.ts';
+import { createForms, type PageForms } from './page-forms.ts';
+import { toPersonalResponse, toResponse } from './page-response.ts';
 import { createPageRouter, type PageMatch } from './page-router.ts';
+import { createRefusal, type Refuse } from './refusal.ts';
 
-export interface Pages {
+export interface Pages extends PageForms {
   match(method: string, url: string): PageMatch | undefined;
   /** Without a match the response is the page that says that there is nothing. */
   handle(exchange: Exchange, match: PageMatch | undefined): void;
-  /** Answers a form that a page of this catalog has sent. `path` is the pattern of its address. */
-  handleForm(exchange: Exchange, path: string, answer: () => Promise<Response>): void;
   /** What pages that others serve know of the site, in this theme. */
   siteFor: (theme: string) => Promise<Site>;
 }
@@ -32,6 +33,8 @@ interface Parts {
   cache: ResponseCache;
   sender: Sender;
   limiter: Pick<Limiter, 'countPage' | 'countPreview'>;
+  webSessions: WebSessions;
+  inProcess: Pick<InProcess, 'readAs' | 'performAs'>;
   log: FastifyBaseLogger;
   publicUrl: string;
   cdnSeconds: number;
@@ -41,15 +44,13 @@ interface Parts {
   maxStaleSeconds: number;
 }
 
-type Refuse = (exchange: Exchange, match: Pick<PageMatch, 'path'> | undefined, error: unknown) => void;
-
 export function openPages(settings: Parts): Pages {
   const parts = { ...settings, load: loadOnce(settings.load) };
   const { limiter, load } = parts;
-  const publicOrigin = new URL(parts.publicUrl).origin;
   const findPage = createPageRouter();
   const refuse = createRefusal(parts);
-  const answer = createAnswer(parts, refuse);
+  const callerOf = createCallers(parts.inProcess);
+  const answer = createAnswer(parts, callerOf, refuse);
 
   function count(match: PageMatch | undefined, ip: string) {
     if (match?.id === 'preview' || match?.id === 'previewFile') return limiter.countPreview(ip);
@@ -70,33 +71,23 @@ export function openPages(settings: Parts): Pages {
     const invalid = exceeded ? tooManyRequests(exceeded.reason, exceeded.endsAt) : hostError(exchange.request);
     if (invalid) refuse(exchange, match, invalid);
     else if (match) answer(exchange, match);
-    else refuse(exchange, match, problem('not_found', 'There is no page at this address.'));
+    else refuseUnknown(exchange);
   }
 
-  async function checkForm({ request }: Exchange): Promise<void> {
-    const invalid = hostError(request);
-    if (invalid) throw invalid;
-    refuseCrossSiteForm(request.headers, publicOrigin);
+  function refuseUnknown(exchange: Exchange): void {
+    const unknown = problem('not_found', 'There is no page at this address.');
+    findViewer(parts.webSessions, exchange).then(
+      (viewer) => refuse(exchange, undefined, unknown, viewer),
+      () => refuse(exchange, undefined, unknown), // whoever it is, there is nothing
+    );
   }
 
   return {
     match: (method, url) => (method === 'GET' || method === 'HEAD' ? findPage(url) : undefined),
     handle,
-    handleForm(exchange, path, answer) {
-      checkForm(exchange)
-        .then(answer)
-        .then(
-          (made) => parts.sender.send(exchange, path, made, closingIfUnread(exchange)),
-          (error: unknown) => refuse(exchange, { path }, error),
-        );
-    },
+    ...createForms(parts, callerOf, refuse),
     siteFor: async (theme) => (await load()).siteFor(theme),
   };
-}
-
-/** Where the rest of a form is still to come, the connection cannot carry another request. */
-function closingIfUnread({ request }: Exchange): Record<string, string> {
-  return hasUnreadBody(request) ? { connection: 'close' } : {};
 }
 
 /** The next request tries again what failed. */
@@ -110,20 +101,30 @@ function loadOnce(load: Parts['load']): Parts['load'] {
 }
 
 /** From the cache, or made now. Requests for the same page at the same time wait for one rendering. */
-function createAnswer(parts: Parts, refuse: Refuse): (exchange: Exchange, match: PageMatch) => void {
-  const { cache, sender, staleSeconds, maxStaleSeconds } = parts;
+function createAnswer(
+  parts: Parts,
+  callerOf: CallerOf,
+  refuse: Refuse,
+): (exchange: Exchange, match: PageMatch) => void {
+  const call = handlerCalls(parts.load, callerOf);
+  const { cache, sender, staleSeconds, maxStaleSeconds, webSessions } = parts;
   const control = cacheControl(parts.cdnSeconds).everyone;
   const once = singleFlight<Response | CacheableResponse>();
 
-  async function make({ id, params, query }: PageMatch, theme: string, exchange: Exchange, signal: AbortSignal) {
-    const { request, ip } = exchange;
-    const { handlers, siteFor } = await parts.load();
-    const { url = '', headers } = request;
-    const result = await handlers[id]({ params, query, site: siteFor(theme), url, headers, ip, signal });
-    return toResponse(result, theme, control, request);
+  const make = async (match: PageMatch, theme: string, exchange: Exchange, signal: AbortSignal) =>
+    toResponse(await call(match, exchange, signal), theme, control, exchange.request);
+
+  /** The page of someone who is signed in is made for them alone, and is in no cache. */
+  function answerViewer(exchange: Exchange, match: PageMatch, viewer: Viewer): void {
+    call(match, exchange, clientLeft(exchange.response), viewer)
+      .then((result) => toPersonalResponse(result, exchange.request))
+      .then(
+        (made) => sender.send(exchange, match.path, made, {}),
+        (error: unknown) => refuse(exchange, match, error, viewer),
+      );
   }
 
-  return (exchange, match) => {
+  function answerAnyone(exchange: Exchange, match: PageMatch): void {
     const theme = match.isThemed ? themeOf(exchange.request.headers) : '';
     const key = `${theme} ${match.cacheKey}`;
     const stale = staleSeconds();
@@ -139,20 +140,13 @@ function createAnswer(parts: Parts, refuse: Refuse): (exchange: Exchange, match:
       (made) => sender.send(exchange, match.path, made, headers),
       (error: unknown) => refuse(exchange, match, error),
     );
-  };
-}
+  }
 
-function createRefusal({ load, sender, log, publicUrl }: Parts): Refuse {
-  return (exchange, match, error) => {
-    const route = match?.path ?? '';
-    if (error instanceof ClientLeftError) return sender.sendError(exchange, route, error);
-    if (error instanceof MovedError)
-      return sender.send(exchange, route, movedResponse(exchange.request.url ?? '', error, publicUrl), {});
-    load()
-      .then((loaded) => toErrorPage(loaded, exchange, error, log))
-      .then(
-        (page) => sender.send(exchange, route, page, closingIfUnread(exchange)),
-        (failure: unknown) => sender.sendError(exchange, route, failure),
-      );
+  return (exchange, match) => {
+    if (!match.isPersonal || !webSessions.isSent(exchange.request.headers)) return answerAnyone(exchange, match);
+    findViewer(webSessions, exchange).then(
+      (viewer) => (viewer ? answerViewer(exchange, match, viewer) : answerAnyone(exchange, match)),
+      (error: unknown) => refuse(exchange, match, error),
+    );
   };
 }

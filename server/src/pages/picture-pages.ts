@@ -12,7 +12,6 @@ import {
   type OgStyle,
 } from '@realm-catalog/web';
 import { clientAddress } from '../client-address.ts';
-import type { Read } from '../api/in-process.ts';
 import type { Config } from '../config.ts';
 import type { ReadCover } from '../pictures/public-cover.ts';
 import type { Pictures } from '../rendering/pictures.ts';
@@ -26,7 +25,6 @@ const DEFAULT_COLOR = '#3f5bd8';
 const readFont = (name: string) => fontMetrics(readFileSync(new URL(`fonts/inter-${name}.otf`, webFolder)));
 
 export function createPicturePages(
-  read: Read,
   { pictures, readCover }: { pictures: Pictures; readCover: ReadCover },
   { name, color }: Config['site'],
 ) {
@@ -42,7 +40,7 @@ export function createPicturePages(
     return { bytes, mediaType: 'image/png' };
   }
 
-  const realmPicture: PageHandler = async ({ site, params, ip }) => {
+  const realmPicture: PageHandler = async ({ site, params, ip, read }) => {
     const realm = await read('getRealm', { params: { slug: params['slug'] ?? '' } });
     const cover = await readCover(realm, 960);
     const svg = realmImage(site, realm, cover !== undefined, style());
@@ -50,7 +48,7 @@ export function createPicturePages(
     return realm.visibility === 'public' ? picture : { ...picture, headers: { 'x-robots-tag': 'noindex' } };
   };
 
-  const collectionPicture: PageHandler = async ({ site, params, ip }) => {
+  const collectionPicture: PageHandler = async ({ site, params, ip, read }) => {
     const collection = await read('getCollection', { params: { slug: params['slug'] ?? '' } });
     const covers = await Promise.all(collection.items.slice(0, FAN_COVERS).map((realm) => readCover(realm, 480)));
     const svg = collectionImage(

@@ -1,6 +1,5 @@
 // Live previews: the files of a preview, for a frame, and the pages around that frame.
 import { fullPreviewPage, previewPage } from '@realm-catalog/web';
-import type { Read } from '../api/in-process.ts';
 import { isSmall, type ArchiveFiles } from '../files/archive-files.ts';
 import { noPreview, RenamedPreviewError, type FindPreview, type FoundPreview } from '../previews/find-preview.ts';
 import { mediaTypeOf } from '../previews/media-types.ts';
@@ -10,14 +9,13 @@ import { previewOrigin, previewPath, type PreviewPlace } from '../realms/preview
 import type { PageHandler, PageRequest, PageResult } from './page.ts';
 
 interface PreviewServices {
-  read: Read;
   findPreview: FindPreview;
   files: Pick<ArchiveFiles, 'index' | 'read' | 'stream'>;
   /** Undefined where previews are turned off. */
   place: PreviewPlace | undefined;
 }
 
-export function createPreviewPages({ read, findPreview, files, place }: PreviewServices) {
+export function createPreviewPages({ findPreview, files, place }: PreviewServices) {
   const isOwnHost = place !== undefined && place.previewUrl !== '';
 
   /** A file of the archive; a folder leads to its `index.html`. */
@@ -67,7 +65,7 @@ export function createPreviewPages({ read, findPreview, files, place }: PreviewS
     return { html: fullPreviewPage(site, view), isPartial: true, policy: { frameSrc: `${origin}/preview/` } };
   }
 
-  const realmPreview: PageHandler = async ({ site, params }) => {
+  const realmPreview: PageHandler = async ({ site, params, read }) => {
     const realm = await read('getRealm', { params: { slug: params['slug'] ?? '' } });
     if (!place || realm.previewUrl === '') throw noPreview();
     const html = previewPage(site, realm, { src: realm.previewUrl, sandbox: sandboxOf(isOwnHost) });

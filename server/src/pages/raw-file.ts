@@ -1,5 +1,4 @@
 // A file of an archive as it is: a picture with its type, and anything else as text, or as bytes to download.
-import type { Read } from '../api/in-process.ts';
 import { pictureHeaders } from './assets.ts';
 import type { PageHandler } from './page.ts';
 
@@ -20,13 +19,11 @@ export function mediaTypeOf(path: string): string | undefined {
 }
 
 /** Its headers keep a browser that opens the address from running anything in it. */
-export function rawFile(read: Read): PageHandler {
-  return async ({ params }) => {
-    const { slug = '', version = '', '*': path = '' } = params;
-    const result = await read.raw('getFile', { params: { slug, version, path } });
-    const mediaType = mediaTypeOf(path) ?? (('mediaType' in result && result.mediaType) || 'application/octet-stream');
-    if ('bytes' in result) return { bytes: result.bytes, mediaType, headers: pictureHeaders };
-    if ('open' in result) return { ...result, mediaType, headers: pictureHeaders };
-    throw new Error('a file has bytes or a stream');
-  };
-}
+export const rawFile: PageHandler = async ({ params, read }) => {
+  const { slug = '', version = '', '*': path = '' } = params;
+  const result = await read.raw('getFile', { params: { slug, version, path } });
+  const mediaType = mediaTypeOf(path) ?? (('mediaType' in result && result.mediaType) || 'application/octet-stream');
+  if ('bytes' in result) return { bytes: result.bytes, mediaType, headers: pictureHeaders };
+  if ('open' in result) return { ...result, mediaType, headers: pictureHeaders };
+  throw new Error('a file has bytes or a stream');
+};

@@ -3,7 +3,7 @@
 import { hash } from 'node:crypto';
 import { GENERATED_VERSION } from '@realm-catalog/contract';
 import { bytesAsHtml, html, safeHtml, type Html, type Site } from '@realm-catalog/web';
-import { anonymous } from '../credentials/caller.ts';
+import type { Caller } from '../credentials/caller.ts';
 import { UnavailableError } from '../errors.ts';
 import type { FindIndex, SeenRealm } from '../files/find-index.ts';
 import type { FindPictureSizes } from '../pictures/archive-picture-sizes.ts';
@@ -14,6 +14,7 @@ import { MAX_CONTENT_BYTES } from './page.ts';
 
 /** Markdown of a version of a realm. */
 interface MarkdownSource {
+  caller: Caller;
   slug: string;
   version: string;
   /** If the page has read the realm, and the version is its own. */
@@ -45,13 +46,13 @@ export function documentRenderer(
   findSizes: FindPictureSizes,
 ): RenderDocument {
   /** A picture without its size is shown all the same. */
-  async function withSizes(rendered: string, images: string, { slug, version, seen }: MarkdownSource) {
+  async function withSizes(rendered: string, images: string, { caller, slug, version, seen }: MarkdownSource) {
     const paths = archiveImages(rendered, images)
       .map(({ path }) => path)
       .toArray();
     if (paths.length === 0 || version === GENERATED_VERSION) return { text: rendered, isPartial: false };
     try {
-      const sizes = await findSizes(await findIndex(anonymous, slug, version, seen), paths);
+      const sizes = await findSizes(await findIndex(caller, slug, version, seen), paths);
       return { text: withImageSizes(rendered, images, sizes), isPartial: false };
     } catch (error) {
       return { text: rendered, isPartial: error instanceof UnavailableError };

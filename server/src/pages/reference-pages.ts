@@ -7,6 +7,7 @@ import { problem } from '../http/problem.ts';
 import type { PageHandler } from './page.ts';
 import { exampleRequests, findSample, readIfPossible } from './reference-requests.ts';
 
+/** Its examples are what an anonymous caller gets, whoever looks at them. */
 export function createReferencePages(read: Read, { rateLimits: limits }: Pick<Config, 'rateLimits'>) {
   const docs: PageHandler = async ({ site }) => {
     const { listRealms } = exampleRequests(await findSample(read));

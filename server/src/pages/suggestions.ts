@@ -27,9 +27,9 @@ const MAX_OPERATOR_VALUES = 8;
 
 const nothing: FoundValues = { realms: [], categories: [], tags: [], authors: [], suggestion: undefined };
 
-export function createSuggestions(read: Read, catalog: Pick<Catalog, 'completeValue'>): PageHandler {
+export function createSuggestions(catalog: Pick<Catalog, 'completeValue'>): PageHandler {
   /** The realms are the first of the list that the text leads to. */
-  async function find(state: ListState, words: string): Promise<FoundValues> {
+  async function find(read: Read, state: ListState, words: string): Promise<FoundValues> {
     if (listText({ ...state, search: words }) === '') return nothing;
     const { realms, suggestion } = await read('listRealms', { query: { ...listQuery(state), limit: MAX_REALMS } });
     const complete = (kind: ValueKind) =>
@@ -50,14 +50,14 @@ export function createSuggestions(read: Read, catalog: Pick<Catalog, 'completeVa
       : catalog.completeValue(anonymous, operator, text, MAX_OPERATOR_VALUES);
   }
 
-  return async ({ site, query }) => {
+  return async ({ site, query, read }) => {
     const text = (query.get('q') ?? '').slice(0, MAX_SEARCH_LENGTH).toWellFormed();
     const operator = parseBegunOperator(text);
     const state = parseListState(new URLSearchParams({ q: text }));
     const words = firstWords(state.search);
     const groups = operator
       ? valueGroups(site, operator, valuesOf(operator))
-      : suggestedGroups(site, words, await find(state, words));
+      : suggestedGroups(site, words, await find(read, state, words));
     return { bytes: Buffer.from(JSON.stringify(groups)), mediaType: JSON_TYPE };
   };
 }

@@ -1,7 +1,6 @@
 // The page of one version of a realm.
 import { versionPage } from '@realm-catalog/web';
-import type { Read } from '../api/in-process.ts';
-import { anonymous } from '../credentials/caller.ts';
+import type { Caller } from '../credentials/caller.ts';
 import { isSmall, type ArchiveFiles } from '../files/archive-files.ts';
 import { findChanges } from '../files/changed-files.ts';
 import type { FindIndex } from '../files/find-index.ts';
@@ -19,7 +18,6 @@ const NO_TREE = { root: '', level: { entries: [], more: 0, isOpen: true } };
 const NO_FILES = { limit: 0, offset: 0 };
 
 interface VersionPageParts {
-  read: Read;
   renderDocument: RenderDocument;
   findIndex: FindIndex;
   files: Pick<ArchiveFiles, 'read'>;
@@ -28,7 +26,7 @@ interface VersionPageParts {
 
 type VersionIndex = Awaited<ReturnType<FindIndex>>;
 
-export function createVersionPages({ read, renderDocument, findIndex, files, policyOfDownloads }: VersionPageParts) {
+export function createVersionPages({ renderDocument, findIndex, files, policyOfDownloads }: VersionPageParts) {
   /** The section of its changelog about this version, if the archive has one. */
   async function changelogOf({ archive, index }: VersionIndex, version: string) {
     const file = CHANGELOG_NAMES.values()
@@ -40,21 +38,21 @@ export function createVersionPages({ read, renderDocument, findIndex, files, pol
   }
 
   /** How many files changed since the version before; undefined while the files of that one cannot be read. */
-  async function changesSince(slug: string, before: string, { index }: VersionIndex) {
-    const found = await ifFound(findIndex(anonymous, slug, before));
+  async function changesSince(caller: Caller, slug: string, before: string, { index }: VersionIndex) {
+    const found = await ifFound(findIndex(caller, slug, before));
     if (!found) return undefined;
     const { counts } = await findChanges(found.index, index, NO_FILES);
     return { version: before, ...counts };
   }
 
-  const version: PageHandler = async ({ site, params }) => {
+  const version: PageHandler = async ({ site, params, caller, read }) => {
     const realm = await read('getRealm', { params: { slug: params['slug'] ?? '' } });
     const { slug } = realm;
     const found = await read('getVersion', { params: { slug, version: params['version'] ?? '' } });
     const { versions } = await read('listVersions', { params: { slug } });
     const before = versions[versions.findIndex((one) => one.version === found.version) + 1]?.version;
-    const files = await ifFound(findIndex(anonymous, slug, found.version));
-    const source = { slug, version: found.version };
+    const files = await ifFound(findIndex(caller, slug, found.version));
+    const source = { caller, slug, version: found.version };
     const section = files && (await changelogOf(files, found.version));
     const fileOf = (path: string) => `/v1/realms/${slug}/versions/${found.version}/files/${path}`;
     const changelog = await renderDocument(site, {
@@ -74,7 +72,7 @@ export function createVersionPages({ read, renderDocument, findIndex, files, pol
     const view = {
       realm,
       version: found,
-      since: before === undefined || !files ? undefined : await changesSince(slug, before, files),
+      since: before === undefined || !files ? undefined : await changesSince(caller, slug, before, files),
       changelog: changelog.html,
       readme: readme.html,
       tree: files ? fileTree(site, files.index, { realm, version: found.version, path: '' }) : NO_TREE,

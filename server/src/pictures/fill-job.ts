@@ -51,9 +51,9 @@ export function openPictureJob(services: JobServices, log?: Parameters<typeof ev
 async function fill(services: JobServices, holder: string, signal: AbortSignal): Promise<void> {
   const { db } = services;
   if (signal.aborted) return; // the database is being closed
-  let version = await nextUnseen(db, FIRST);
-  if (!version || signal.aborted || !(await takeLease(db, leaseOf(holder)))) return;
+  if (!(await nextUnseen(db, FIRST)) || signal.aborted || !(await takeLease(db, leaseOf(holder)))) return;
   try {
+    let version = await nextUnseen(db, FIRST); // again: the process that had the lease before may have made all of them
     while (version && !signal.aborted) {
       const startedAt = performance.now();
       await fillOne(services, version, holder, signal);

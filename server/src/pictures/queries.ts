@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import { anonymous } from '../credentials/caller.ts';
 import { onlyIf, type Database, type Reader } from '../db/database.ts';
 import type { ArchiveRef } from '../files/derived-files.ts';
-import { lockRealm, visibleTo } from '../realms/queries.ts';
+import { isNotQuarantined, lockRealm, visibleTo } from '../realms/queries.ts';
 
 /** A version of a realm, and what it shows. */
 export interface IllustratedVersion {
@@ -19,7 +19,7 @@ export function findIllustrated(db: Reader, realmId: string, version: string): P
   return db.get<IllustratedVersion>(sql`select versions.digest, versions.format, versions.pictures,
       case when ${visibleTo(anonymous, 'bySlug')} then 1 else 0 end as is_for_all
     from realms join versions on versions.realm_id = realms.id and versions.version = ${version}
-    where realms.id = ${realmId}`);
+    where realms.id = ${realmId} and ${isNotQuarantined}`);
 }
 
 /** A version that was not looked at yet. */

@@ -1,10 +1,12 @@
-// Makes WebP of one picture, in up to three widths: of its first frame, upright, in sRGB and without metadata. Only a process of its own loads this.
+// Makes WebP of one picture, in up to three widths or as a square: of its first frame, upright, in sRGB and without metadata. Only a process of its own loads this.
 import sharp, { type OutputInfo, type Sharp, type SharpOptions } from 'sharp';
 
 export interface ResizeJob {
   bytes: Uint8Array;
   /** A smaller picture is not resized. */
   min?: { width: number; height: number } | undefined;
+  /** Makes one square with sides of so many pixels, from the middle of the picture. */
+  side?: number | undefined;
 }
 
 export interface Rendition {
@@ -45,14 +47,14 @@ sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: LOADERS });
 
 /** Throws when there is too little memory. The process should then end: what it has allocated may not be enough for the next picture either. */
-export async function resizePicture({ bytes, min }: ResizeJob): Promise<ResizedPicture | PictureFault> {
+export async function resizePicture({ bytes, min, side }: ResizeJob): Promise<ResizedPicture | PictureFault> {
   try {
     // Only the header is read. Its pixels are checked here, so that each bound has its own words.
     const header = await sharp(bytes, { limitInputPixels: false }).metadata();
     const { width, height } = header.autoOrient;
     const fault = faultOf(width, height, min);
     if (fault !== undefined) return { fault };
-    return { width, height, renditions: await renditionsOf(bytes, width) };
+    return { width, height, renditions: side ? [await squareOf(bytes, side)] : await renditionsOf(bytes, width) };
   } catch (error) {
     if (/memory/i.test((error as Error).message)) throw error;
     return { fault: 'is damaged' };
@@ -71,10 +73,17 @@ interface Pixels {
   info: OutputInfo;
 }
 
+const OPTIONS: SharpOptions = { limitInputPixels: MAX_PIXELS, failOn: 'error' };
+const decode = (bytes: Uint8Array) => sharp(bytes, OPTIONS).autoOrient().toColourspace('srgb');
+
+async function squareOf(bytes: Uint8Array, side: number): Promise<Rendition> {
+  const square = await decode(bytes).resize(side, side).raw().toBuffer({ resolveWithObject: true });
+  return encode(square, side, MAX_BYTES[0] ?? 0);
+}
+
 async function renditionsOf(bytes: Uint8Array, width: number): Promise<Rendition[]> {
-  const options: SharpOptions = { limitInputPixels: MAX_PIXELS, failOn: 'error' };
   // The file is decoded once, and the other widths are made from the largest.
-  const largest = await pixels(sharp(bytes, options).autoOrient().toColourspace('srgb'), WIDTHS.at(-1) ?? width);
+  const largest = await pixels(decode(bytes), WIDTHS.at(-1) ?? width);
   const renditions: Rendition[] = [];
   for (const [at, target] of WIDTHS.entries())
     if (at === 0 || (WIDTHS[at - 1] ?? 0) < width) renditions.push(await encode(largest, target, MAX_BYTES[at] ?? 0));

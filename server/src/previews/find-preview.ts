@@ -5,7 +5,8 @@ import { isSignedLink } from '../credentials/link-signatures.ts';
 import type { Reader } from '../db/database.ts';
 import { immutableControl } from '../http/caching.ts';
 import { problem } from '../http/problem.ts';
-import { findNewSlug } from '../realms/old-slug-queries.ts';
+import { findWhereabouts } from '../realms/old-slug-queries.ts';
+import { quarantinedRealm } from '../realms/ownership.ts';
 import {
   previewOrigin,
   readPreviewVersion,
@@ -53,8 +54,9 @@ export function previewFinder({ db, keyring, place, cdnSeconds }: PreviewParts):
   }
 
   async function unknown(slug: string): Promise<Error> {
-    const newSlug = await findNewSlug(db, slug, visibleTo(anonymous, 'bySlug'));
-    return newSlug === undefined ? noPreview() : new RenamedPreviewError(newSlug);
+    const { newSlug, isQuarantined } = await findWhereabouts(db, slug, visibleTo(anonymous, 'bySlug'));
+    if (newSlug !== undefined) return new RenamedPreviewError(newSlug);
+    return isQuarantined ? quarantinedRealm() : noPreview();
   }
 
   return async (slug, segment) => {

@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import { anonymous } from '../credentials/caller.ts';
 import type { Reader } from '../db/database.ts';
 import type { ArchiveRef } from '../files/derived-files.ts';
-import { visibleTo } from '../realms/queries.ts';
+import { isNotQuarantined, visibleTo } from '../realms/queries.ts';
 
 export interface PreviewedVersion {
   id: string;
@@ -26,5 +26,5 @@ export function findPreviewed(db: Reader, slug: string, version: string): Promis
       case when ${visibleTo(anonymous, 'bySlug')} then 1 else 0 end as is_for_all
     from realms join accounts on accounts.id = realms.owner_id
       join versions on versions.realm_id = realms.id and versions.version = ${version}
-    where realms.slug = ${slug}`);
+    where realms.slug = ${slug} and ${isNotQuarantined}`);
 }

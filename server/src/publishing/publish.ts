@@ -13,7 +13,7 @@ import type { StoredPictures } from '../pictures/stored-pictures.ts';
 import type { RealmRef } from '../realms/queries.ts';
 import { templateColumn } from '../realms/shown-template.ts';
 import { checkQuota } from './capacity.ts';
-import { nextVersion } from './next-version.ts';
+import { nextVersion } from '../realms/next-version.ts';
 import { findVersion, listVersions, publishVersion, type NewVersion, type TokenLock } from './queries.ts';
 
 export interface PublishServices {
@@ -88,7 +88,10 @@ export async function publishArchive(
   } catch (error) {
     if (error instanceof ConditionError) {
       await checkQuota(db, realm, config.quotas, size);
-      throw problem('conflict', 'The realm was deleted, or the token ended, while the upload was under way.');
+      throw problem(
+        'conflict',
+        'The realm was deleted or quarantined, or the token ended, while the upload was under way.',
+      );
     }
     const other = error instanceof UniqueError && (await publishedBefore(services, realm.id, version, filesSha256));
     if (!other) throw error;

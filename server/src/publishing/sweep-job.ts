@@ -1,6 +1,7 @@
-// The sweep: removes expired upload tokens and idempotency keys, and archives that no version uses. It runs at the start, and then every hour.
+// The sweep: removes expired tokens and idempotency keys, and archives that no version uses. It runs at the start, and then every hour.
 import type { FastifyInstance } from 'fastify';
 import type { Archives } from '../archives/archives.ts';
+import { sweepOneTimeTokens } from '../credentials/one-time-queries.ts';
 import type { Database } from '../db/database.ts';
 import { sweepIdempotencyKeys } from '../idempotency/queries.ts';
 import { everyInterval } from '../jobs.ts';
@@ -26,6 +27,7 @@ export function sweepUploads(app: FastifyInstance, { db, archives }: { db: Datab
     const now = new Date().toISOString();
     await sweepTokens(db, now);
     await sweepIdempotencyKeys(db, now);
+    await sweepOneTimeTokens(db, now);
     const gone = await archives.sweep((digests) => findUsedDigests(db, digests), MIN_ARCHIVE_AGE_MS);
     if (gone > 0) app.log.info({ gone }, 'removed archives that nothing refers to');
   }

@@ -18,6 +18,7 @@ import type { MadePictures } from '../pictures/make-pictures.ts';
 import { makePictures } from '../pictures/of-archive.ts';
 import type { StoredPictures } from '../pictures/stored-pictures.ts';
 import { isOldSlugOf } from '../realms/old-slug-queries.ts';
+import { requireNotQuarantined } from '../realms/ownership.ts';
 import { previewPath } from '../realms/preview-address.ts';
 import { findRealmById } from '../realms/queries.ts';
 import { checkDisk, checkQuota } from './capacity.ts';
@@ -57,6 +58,7 @@ export function addUploadHandlers(addHandler: AddHandler, services: UploadServic
     // The address stays good when the realm is renamed.
     if (!realm || (realm.slug !== params.slug && !(await isOldSlugOf(db, realm.id, params.slug))))
       throw problem('forbidden', 'This token opens the upload of another realm.');
+    requireNotQuarantined(realm);
     const type = mediaType(headers['content-type']);
     if (!(body instanceof Readable) || (type && !archiveTypes.some((one) => one === type))) throw notAnArchive();
     const declaredBytes = headers['content-length'] === undefined ? undefined : Number(headers['content-length']);

@@ -31,12 +31,19 @@ function realmsOfOldSlugs(slugs: string[]): Sql {
     join realms on realms.id = old.realm_id`;
 }
 
-/** The slug of the realm that had this slug before; undefined if there is none that meets the condition. */
-export async function findNewSlug(db: Reader, slug: string, condition: Sql): Promise<string | undefined> {
-  const row = await db.get<{ slug: string }>(
-    sql`select realms.slug from ${realmsOfOldSlugs([slug])} where ${condition}`,
-  );
-  return row?.slug;
+/** Where the realm is that had this slug before, if it meets the condition; else whether the slug is of a public realm that is quarantined. */
+export async function findWhereabouts(
+  db: Reader,
+  slug: string,
+  condition: Sql,
+): Promise<{ newSlug?: string; isQuarantined: boolean }> {
+  const isWithdrawn = sql`realms.quarantined_from = 'public'`;
+  const rows = await db.all<{ slug: string; is_found: number }>(sql`
+    select realms.slug, case when ${condition} then 1 else 0 end as is_found
+      from ${realmsOfOldSlugs([slug])} where ${condition} or ${isWithdrawn}
+    union all select slug, 0 from realms where slug = ${slug} and ${isWithdrawn}`);
+  const found = rows.find(({ is_found }) => is_found === 1);
+  return { ...(found && { newSlug: found.slug }), isQuarantined: rows.length > 0 };
 }
 
 /** The ids of realms by their slugs or old slugs, without realms that the caller may not list. */

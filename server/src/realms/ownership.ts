@@ -7,10 +7,22 @@ import { findRealmToChange, type RealmRef } from './queries.ts';
 
 /** Throws 403 unless the caller owns the realm or is an administrator. A realm that the caller may not see is a 404, like one that does not exist. */
 export async function findManagedRealm(db: Database, caller: AccountCaller, slug: string): Promise<RealmRef> {
+  const realm = await findRealmToDelete(db, caller, slug);
+  requireNotQuarantined(realm);
+  return realm;
+}
+
+/** The same for a deletion, which is all that can be done to a quarantined realm. */
+export async function findRealmToDelete(db: Database, caller: AccountCaller, slug: string): Promise<RealmRef> {
   const realm = await findRealmToChange(db, caller, slug);
   if (!realm) throw new NoRealmError(true);
   requireManager(caller, realm);
   return realm;
+}
+
+/** Throws 403 for a realm that is quarantined, and known to the caller: it does not change until an operator ends that. */
+export function requireNotQuarantined({ isQuarantined }: RealmRef): void {
+  if (isQuarantined) throw problem('forbidden', 'This realm is quarantined. Its owner may read and delete it.');
 }
 
 /** Throws 403 unless the caller may manage a realm that is known to the caller. No other place decides this for a request. */
@@ -28,6 +40,11 @@ export class NoRealmError extends CodedError {
     super({ code: 'not_found', detail: 'No realm has this slug.' });
     this.isForChange = isForChange;
   }
+}
+
+/** The 404 for everyone else, of a realm that was public. */
+export function quarantinedRealm(): Error {
+  return problem('quarantined', 'The operator of this catalog has quarantined this realm.');
 }
 
 export function noRealm(): Error {

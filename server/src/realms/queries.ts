@@ -32,6 +32,12 @@ export function visibleTo(caller: Caller, how: 'inLists' | 'bySlug'): Sql {
   return forAll;
 }
 
+/**
+ * The condition that a realm is not quarantined. A quarantined realm is private (the database checks that), so `visibleTo` hides it. This is for what
+ * even those who may see it cannot do: change, download and look at its pictures.
+ */
+export const isNotQuarantined = sql`realms.quarantined_from = ''`;
+
 /** Statistics count the realms that everyone sees listed. */
 export const isListed = visibleTo(anonymous, 'inLists');
 
@@ -75,6 +81,9 @@ interface SummaryRow extends IllustratedRealm {
   author_username: string;
   author_name: string;
   author_image: string;
+  quarantine_reason: string;
+  /** Empty if the realm is not quarantined. */
+  quarantined_at: string;
 }
 
 interface DetailRow extends SummaryRow {
@@ -100,13 +109,15 @@ interface DetailRow extends SummaryRow {
 const summaryColumns = sql`realms.id, realms.slug, realms.name, realms.description, realms.category, realms.tags,
   realms.version, realms.license, realms.visibility, realms.featured,
   download_counts.count + ${pendingOfRealm} as download_count, coalesce(download_scores.recent, 0) as recent_downloads, realms.star_count, realms.created_at, realms.updated_at,
-  realms.deprecated, versions.pictures,
+  realms.deprecated, realms.quarantine_reason, realms.quarantined_at,
+  case when ${isNotQuarantined} then versions.pictures end as pictures,
   accounts.username as author_username, accounts.name as author_name, accounts.image as author_image`;
 
 const detailColumns = sql`${summaryColumns}, realms.long_description,
   realms.has_auth, realms.has_payments, realms.has_database, realms.requires_node, realms.requires_npm,
   realms.repository, realms.demo, accounts.bio as author_bio, realms.deprecation_message, realms.successor_id,
-  versions.size, versions.digest, versions.file_count, versions.created_at as published_at, versions.preview, versions.template`;
+  versions.size, versions.digest, versions.file_count, versions.created_at as published_at,
+  case when ${isNotQuarantined} then versions.preview end as preview, versions.template`;
 
 /** The version that a realm shows. There is none before the first upload, and none while all versions are yanked. */
 const shownVersion = sql`left join versions on versions.realm_id = realms.id and versions.version = realms.version and versions.yanked = 0`;
@@ -216,8 +227,14 @@ async function findSlug(db: Reader, caller: Caller, id: string): Promise<string>
   return row?.slug ?? '';
 }
 
+/** Adds to a realm that it is quarantined, which its owner and administrators get to see. Others stay as they are: spreading each would take long. */
+function withQuarantine<Realm>(realm: Realm, { quarantined_at, quarantine_reason }: SummaryRow): Realm {
+  if (quarantined_at === '') return realm;
+  return { ...realm, quarantine: { reason: quarantine_reason, since: quarantined_at } };
+}
+
 function toRealmSummary(row: SummaryRow, pictures: PictureAddresses): RealmSummary {
-  return {
+  const summary = {
     id: row.id,
     name: row.name,
     slug: row.slug,
@@ -237,12 +254,13 @@ function toRealmSummary(row: SummaryRow, pictures: PictureAddresses): RealmSumma
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };
+  return withQuarantine(summary, row);
 }
 
 /** Names every field: spreading a summary and an author would take twice as long. */
 function toRealmDetail(row: DetailRow, pictures: PictureAddresses, successor: string): RealmDetail {
   const template = shownTemplate(row.template);
-  return {
+  const detail = {
     id: row.id,
     name: row.name,
     slug: row.slug,
@@ -284,6 +302,7 @@ function toRealmDetail(row: DetailRow, pictures: PictureAddresses, successor: st
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };
+  return withQuarantine(detail, row);
 }
 
 /**
@@ -301,12 +320,22 @@ export interface RealmRef {
   id: string;
   slug: string;
   ownerId: string;
+  isQuarantined: boolean;
 }
+
+interface RefRow {
+  id: string;
+  slug: string;
+  owner_id: string;
+  quarantined_from: string;
+}
+
+const refColumns = sql`realms.id, realms.slug, realms.owner_id, realms.quarantined_from`;
 
 /** The realm of an upload token, which was checked before. Visibility is not checked. */
 export async function findRealmById(db: Database, id: string): Promise<RealmRef | undefined> {
-  const row = await db.get<{ slug: string; owner_id: string }>(sql`select slug, owner_id from realms where id = ${id}`);
-  return row && { id, slug: row.slug, ownerId: row.owner_id };
+  const row = await db.get<RefRow>(sql`select ${refColumns} from realms where id = ${id}`);
+  return row && toRef(row);
 }
 
 /** A realm that the caller may see. */
@@ -320,8 +349,10 @@ export function findRealmToChange(db: Database, caller: AccountCaller, slug: str
 }
 
 async function firstRealm(db: Database, slug: string, condition: Sql): Promise<RealmRef | undefined> {
-  const row = await db.get<{ id: string; owner_id: string }>(
-    sql`select id, owner_id from realms where slug = ${slug} and ${condition}`,
-  );
-  return row && { id: row.id, slug, ownerId: row.owner_id };
+  const row = await db.get<RefRow>(sql`select ${refColumns} from realms where slug = ${slug} and ${condition}`);
+  return row && toRef(row);
+}
+
+function toRef({ id, slug, owner_id, quarantined_from }: RefRow): RealmRef {
+  return { id, slug, ownerId: owner_id, isQuarantined: quarantined_from !== '' };
 }

@@ -7,7 +7,7 @@ import type { Database } from '../db/database.ts';
 import { pageLinks } from '../http/paging.ts';
 import { addCreationHandler } from './creation-routes.ts';
 import { linkedQuery, realmQuery } from './list-query.ts';
-import { findManagedRealm, noRealm } from './ownership.ts';
+import { findRealmToDelete, noRealm, requireNotQuarantined } from './ownership.ts';
 import { findRealm } from './queries.ts';
 import { oneRealm, realmPage } from './realm-json.ts';
 import type { PictureAddressing } from './shown-pictures.ts';
@@ -48,7 +48,7 @@ function addReadHandlers(addHandler: AddHandler, { catalog, config }: RealmServi
 
 function addDeletionHandler(addHandler: AddHandler, { db }: RealmServices): void {
   addHandler('deleteRealm', async (call) => {
-    const { id, slug } = await findManagedRealm(db, call.caller, call.params.slug);
+    const { id, slug } = await findRealmToDelete(db, call.caller, call.params.slug);
     await db.batch(deleteRealm(id, [auditRealm(id, newAuditEntry(actorOf(call), 'realm.delete', slug))]));
   });
 }
@@ -61,6 +61,7 @@ function addStarHandlers(addHandler: AddHandler, { db }: RealmServices): void {
     addHandler(id, async ({ caller, params }) => {
       const realm = await findRealm(db, caller, params.slug);
       if (!realm) throw noRealm();
+      requireNotQuarantined(realm);
       await db.batch(starRealm(caller.account.id, realm.id, isStarred));
     });
 }

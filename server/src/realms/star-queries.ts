@@ -1,6 +1,6 @@
 // The statements that read the stars of an account.
 import { setImmediate } from 'node:timers/promises';
-import sql from 'sql-template-tag';
+import sql, { join } from 'sql-template-tag';
 import type { AccountCaller } from '../credentials/caller.ts';
 import type { Reader } from '../db/database.ts';
 import { visibleTo } from './queries.ts';
@@ -34,6 +34,14 @@ export async function listStarred(db: Reader, caller: AccountCaller, max = MAX_L
     last = end;
     await setImmediate();
   }
+}
+
+/** The ids of those of these realms that an account has starred. A page shows at most some hundred. */
+export async function starredAmong(db: Reader, accountId: string, realmIds: string[]): Promise<Set<string>> {
+  const rows = await db.all<{ realm_id: string }>(
+    sql`select realm_id from stars where account_id = ${accountId} and realm_id in (${join(realmIds)})`,
+  );
+  return new Set(rows.map((row) => row.realm_id));
 }
 
 export async function isStarred(db: Reader, accountId: string, realmId: string): Promise<boolean> {

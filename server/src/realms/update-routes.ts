@@ -6,7 +6,7 @@ import type { AccountCaller } from '../credentials/caller.ts';
 import { ConditionError, UniqueError, type Database } from '../db/database.ts';
 import { invalidParameters, problem } from '../http/problem.ts';
 import { cleanTags } from './new-realm.ts';
-import { findNewSlug, MAX_OLD_SLUGS } from './old-slug-queries.ts';
+import { findWhereabouts, MAX_OLD_SLUGS } from './old-slug-queries.ts';
 import { findManagedRealm, noRealm } from './ownership.ts';
 import { changeableBy, findRealmToChange, getRealm, type RealmRef } from './queries.ts';
 import type { PictureAddressing } from './shown-pictures.ts';
@@ -18,7 +18,10 @@ export function addUpdateHandler(addHandler: AddHandler, db: Database, addressin
     const { id, slug } = await findManagedRealm(db, caller, params.slug);
     const changes = await toRealmUpdate(db, caller, id, body);
     const auditing = auditUpdate(actorOf(call), { id, slug }, body);
-    await db.batch(updateRealm(id, changes, new Date().toISOString(), auditing)).catch(throwRenameError);
+    await db.batch(updateRealm(id, changes, new Date().toISOString(), auditing)).catch(async (error: unknown) => {
+      if (error instanceof ConditionError) await findManagedRealm(db, caller, slug); // it may be quarantined since
+      throwRenameError(error);
+    });
     // A caller that may change the realm may see the result.
     const found = await getRealm(db, { ...caller, scopes }, body.slug ?? slug, { seenBy: caller, addressing });
     if (!found) throw noRealm();
@@ -56,7 +59,7 @@ async function toDeprecation(
 /** By its slug or an old one. A realm that the caller may neither see nor change is as good as none. */
 async function findSuccessor(db: Database, caller: AccountCaller, slug: string): Promise<RealmRef | undefined> {
   const found = await findRealmToChange(db, caller, slug);
-  const newSlug = found ? undefined : await findNewSlug(db, slug, changeableBy(caller));
+  const { newSlug } = found ? {} : await findWhereabouts(db, slug, changeableBy(caller));
   return newSlug === undefined ? found : findRealmToChange(db, caller, newSlug);
 }
 

@@ -3,11 +3,11 @@ import type { RealmChanges, RealmDetail } from '@realm-catalog/contract';
 import sql, { join, type Sql } from 'sql-template-tag';
 import { newAuditEntry, type Actor, type NewAuditEntry } from '../audit/entry.ts';
 import { insertAuditEntry } from '../audit/queries.ts';
-import { UniqueError, type Database } from '../db/database.ts';
+import { onlyIf, UniqueError, type Database } from '../db/database.ts';
 import { countOwnedRealm, uncountRealm } from '../quotas/queries.ts';
 import { countDownloadsOfRealm, countRealm } from '../stats/queries.ts';
 import { refuseOldSlug, keepOldSlug } from './old-slug-queries.ts';
-import { isListed, lockRealm, type RealmRef } from './queries.ts';
+import { isListed, isNotQuarantined, lockRealm, type RealmRef } from './queries.ts';
 import { fold } from './search.ts';
 import { findFreeSlug } from './slug-queries.ts';
 
@@ -68,7 +68,8 @@ function insertDownloads({ id, version, downloadCount, createdAt }: NewRealm): S
   ];
 }
 
-function countWithDownloads(id: string, sign: 1 | -1): Sql[] {
+/** The statements that add what a realm has in the totals, or subtract it: before and after a change of who sees it listed. */
+export function countWithDownloads(id: string, sign: 1 | -1): Sql[] {
   return [...countRealm(id, isListed, sign), ...countDownloadsOfRealm(id, isListed, sign)];
 }
 
@@ -96,7 +97,8 @@ export type RealmUpdate = { [Field in UpdatableField]?: NewRealm[Field] | undefi
 
 /**
  * The statements that update these fields of a realm, for one batch. `auditing` are the statements that insert its audit entries. With a new slug
- * the batch throws the errors of `keepOldSlug`, and a `UniqueError` if another realm has this slug.
+ * the batch throws the errors of `keepOldSlug`, and a `UniqueError` if another realm has this slug. It throws a `ConditionError` if the realm is
+ * quarantined.
  */
 export function updateRealm(id: string, changes: RealmUpdate, now: string, auditing: Sql[] = []): Sql[] {
   const { name, description, category, tags, visibility, license, repository, demo, slug, deprecation } = changes;
@@ -122,6 +124,7 @@ export function updateRealm(id: string, changes: RealmUpdate, now: string, audit
   const assignments = columns.flatMap(([column, value]) => (value === undefined ? [] : [sql`${column} = ${value}`]));
   return [
     ...lockRealm(id),
+    onlyIf(sql`not exists (select 1 from realms where id = ${id} and not ${isNotQuarantined})`),
     ...auditing,
     ...(slug === undefined ? [] : keepOldSlug(id, slug)),
     ...(isMoved ? countWithDownloads(id, -1) : []),
@@ -210,23 +213,4 @@ export async function insertWithSlug(db: Database, realm: NewRealm, also: (slug:
   const { slug } = realm;
   await db.batch([...insertRealm(realm), refuseOldSlug(slug), ...also(slug)]);
   return slug;
-}
-
-/** Returns whether the realm exists. */
-export async function featureRealm(
-  db: Database,
-  slug: string,
-  isFeatured: boolean,
-  entry: NewAuditEntry,
-): Promise<boolean> {
-  const ofOldSlug = sql`select realm_id from old_slugs where slug = ${slug}`;
-  const realm = await db.get<{ id: string }>(sql`select id from realms where slug = ${slug} or id = (${ofOldSlug})`);
-  if (!realm) return false;
-  const isChanged = sql`id = ${realm.id} and featured <> ${Number(isFeatured)}`;
-  await db.batch([
-    ...lockRealm(realm.id),
-    insertAuditEntry(entry, sql`exists (select 1 from realms where ${isChanged})`),
-    sql`update realms set featured = ${Number(isFeatured)} where ${isChanged}`,
-  ]);
-  return true;
 }

@@ -30,7 +30,12 @@ describe('one’s own account', () => {
       const { status, body } = await me(credential);
       assert.equal(status, 200);
       const quota = { bytes: { used: 0, limit: 1_073_741_824 }, realms: { used: 0, limit: 500 } };
-      assert.deepEqual(body, { ...account, credential: { kind, scopes, expiresAt: end }, quota });
+      assert.deepEqual(body, {
+        ...account,
+        isEmailVerified: false,
+        credential: { kind, scopes, expiresAt: end },
+        quota,
+      });
     }
   });
 
@@ -43,7 +48,7 @@ describe('one’s own account', () => {
       const { status, body } = await change(token, { [field]: value });
       assert.equal(status, 200);
       assert.deepEqual(body, expected);
-      const { credential: _credential, quota: _quota, ...read } = (await me(token)).body;
+      const { credential: _credential, quota: _quota, isEmailVerified: _isVerified, ...read } = (await me(token)).body;
       assert.deepEqual(read, expected);
     }
     assert.deepEqual((await change(token, {})).body, expected);

@@ -143,13 +143,39 @@ describe('users', () => {
     assertRefused(await admin('users', 'add', 'leaver', '--password', PASSWORD), /leaver/);
   });
 
+  test('suspend refuses every credential at once, and restore accepts them again', async () => {
+    const { token } = await signUp(catalog, { username: 'suspect' });
+    await done('users', 'suspend', 'SUSPECT');
+    assert.equal((await me(token)).body.code, 'suspended');
+    await done('users', 'restore', 'suspect');
+    assert.equal((await me(token)).status, 200);
+  });
+
+  test('list shows accounts by name, role, plan and suspension', async () => {
+    await signUp(catalog, { username: 'listed-curator', role: 'curator' });
+    await signUp(catalog, { username: 'listed-payer', plan: 'premium' });
+    await done('users', 'suspend', 'listed-payer');
+    const all = ['users', 'list', '--search', 'listed-'];
+    const curator = 'listed-curator  curator  free  0 realms  0 bytes';
+    const payer = /^listed-payer {2}user {2}premium {2}0 realms {2}0 bytes {2}suspended since \d{4}-\S+$/;
+    const [first, second, ...more] = (await admin(...all)).stdout.trim().split('\n');
+    assert.deepEqual([first, more], [curator, []]);
+    assert.match(second ?? '', payer);
+    assert.equal(await done(...all, '--role', 'curator'), curator);
+    assert.match(await done(...all, '--plan', 'premium', '--suspended'), payer);
+    assert.match(await done('users', 'list', '--suspended', '--limit', '1'), payer);
+    assert.equal(await done(...all, '--role', 'admin'), 'There is no such account.');
+    await done('users', 'restore', 'listed-payer');
+  });
+
   const refusals: Saying[] = [
+    [/no whole number/, 'list', '--limit', 'x'],
     [/name must not hold characters that are invisible/, 'add', 'x', '--password', PASSWORD, '--name', 'A\u{202e}b'],
     [/taken/, 'add', 'Realm-Catalog', '--password', PASSWORD],
     [/username/, 'add', 'no spaces', '--password', PASSWORD],
     [/username/, 'add', '', '--password', PASSWORD],
-    [/8 to 1,024 bytes/, 'add', 'short', '--password', '1234567'],
-    [/8 to 1,024 bytes/, 'add', 'long', '--password', 'x'.repeat(1_025)],
+    [/at least 8 characters, and at most 1,024 bytes/, 'add', 'short', '--password', '1234567'],
+    [/at least 8 characters, and at most 1,024 bytes/, 'add', 'long', '--password', 'x'.repeat(1_025)],
     [/--password/, 'add', 'nameless'],
     [/--password/, 'add', 'valueless', '--password'],
     [/free, premium/, 'add', 'rich', '--password', PASSWORD, '--plan', 'gold'],
@@ -157,6 +183,7 @@ describe('users', () => {
     [/e-?mail/i, 'add', 'unreachable', '--password', PASSWORD, '--email', 'nowhere'],
     [/name/i, 'add', 'controlled', '--password', PASSWORD, '--name', 'a\u0007b'],
     [/no account unknown/, 'set', 'unknown', '--plan', 'premium'],
+    [/no account unknown/, 'suspend', 'unknown'],
     [/no account unknown/, 'remove', 'unknown'],
     [/username/, 'remove'],
     [/--colour/, 'set', 'realm-catalog', '--colour', 'red'],
@@ -212,13 +239,42 @@ describe('realms', () => {
     assert.deepEqual(await featured(), []);
   });
 
+  test('quarantine and release show', async () => {
+    await done('realms', 'quarantine', 'three', '--reason', 'It is broken.');
+    assert.equal((await catalog.ask('/v1/realms/three')).status, 404);
+    assert.match(await done('realms', 'quarantined'), /^three {2}realm-catalog {2}public {2}\S+ {2}"It is broken\."$/);
+    await done('realms', 'release', 'three');
+    assert.equal((await catalog.ask('/v1/realms/three')).status, 200);
+    assert.equal(await done('realms', 'quarantined'), 'No realm is quarantined.');
+  });
+
+  testOnce('a quarantine without a reason, or with too long a one, is refused', () =>
+    assertAllRefused('realms', [
+      [/--reason/, 'quarantine', 'one'],
+      [/reason/, 'quarantine', 'one', '--reason', ' '],
+      [/reason/, 'quarantine', 'one', '--reason', 'x'.repeat(501)],
+      [/no realm unknown/, 'quarantine', 'unknown', '--reason', 'x'],
+    ]),
+  );
+
   testOnce('an unknown or missing slug is refused', async () => {
-    const refusals = ['feature', 'unfeature'].flatMap((word): Saying[] => [
+    const refusals = ['feature', 'unfeature', 'release'].flatMap((word): Saying[] => [
       [/no realm unknown/, word, 'unknown'],
       [/slug/, word],
     ]);
     await assertAllRefused('realms', refusals);
   });
+});
+
+test('storage shows what is stored, and the quotas', async () => {
+  const { body } = await catalog.ask(
+    '/v1/admin/storage',
+    bearer((await signUp(catalog, { username: 'storekeeper', role: 'admin' })).token),
+  );
+  const [all, ...others] = (await admin('storage')).stdout.trim().split('\n');
+  assert.equal(all, `all  ${body.users} accounts  ${body.realms} realms  ${body.bytes} bytes`);
+  assert.equal(others[0], 'quota of free  500 realms  1073741824 bytes');
+  assert.equal(others.length, 2 + body.largest.length);
 });
 
 const named = async (name: string, query = '') => {

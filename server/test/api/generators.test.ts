@@ -64,6 +64,11 @@ describe('generated clients', { concurrency: false }, () => {
   for (const [name, generate] of Object.entries(generators))
     test(`${name} makes a client of the document`, async () => void (await generate()));
 
+  test('graphql-codegen makes types of the schema and of a query', async () => {
+    const program = join(folder, 'graphql-codegen.mjs');
+    await run(process.execPath, [program, `${catalog.url}/v1/graphql`], { cwd: folder });
+  });
+
   test('compile with tsc --strict', async () => {
     await command('tsc', '-p', '.').catch(({ stdout }: { stdout: string }) => assert.fail(stdout));
   });
@@ -75,4 +80,14 @@ describe('generated clients', { concurrency: false }, () => {
       const done = JSON.parse(stdout) as object;
       assert.deepEqual(done, { total: 1, slug: `by-${name}`, version: '1.2.3', archive: archive.toString('base64') });
     });
+
+  test('a program on the types of graphql-codegen lists what the others have created', async () => {
+    const { stdout } = await run(
+      process.execPath,
+      [join(folder, 'out/graphql.js'), catalog.url, '', 'archive.tar.gz'],
+      { cwd: folder },
+    );
+    const names = Object.keys(generators).map((name) => `By ${name} by alice`);
+    assert.deepEqual(JSON.parse(stdout), { names: names.toSorted(), downloads: 3, total: 3, cost: 1 });
+  });
 });

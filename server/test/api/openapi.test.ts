@@ -9,7 +9,7 @@ import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { specifications, type OperationId, type Specification } from '@realm-catalog/contract';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import { seed } from '../samples/made.ts';
+import { mailSettings, seed } from '../samples/made.ts';
 import { pathOf, requestsFor, type SampleRequest } from '../samples/requests.ts';
 import type { Sample, SampleCaller } from '../samples/sample.ts';
 import { samples } from '../samples/samples.ts';
@@ -92,7 +92,7 @@ const ajv = new Ajv2020({ strict: false, allErrors: true, formats });
 let operations: [operationId: string, path: string, method: string, operation: Operation][];
 
 before(async () => {
-  catalog = await startCatalog(seed);
+  catalog = await startCatalog(seed, mailSettings);
   const { token } = await signUp(catalog, { username: 'bob' });
   const { key } = await aKey(catalog, token, { scopes: ['realms:read'] });
   const curator = await signUp(catalog, { username: 'curator', role: 'curator' });
@@ -100,11 +100,11 @@ before(async () => {
   const known = { bob: token, 'the curator': curator.token, 'the administrator': admin, 'the key': key };
   credentials = { ...known, 'a stranger': 'unknown' };
 
-  const broken = await startCatalog(seed);
+  const broken = await startCatalog(seed, mailSettings);
   await breakTables(broken);
   const usedUp = await startCatalog(seed, { RATE_LIMIT_FREE: '1' });
   await usedUp.ask('/v1/realms');
-  elsewhere = { broken, 'used up': usedUp };
+  elsewhere = { broken, 'used up': usedUp, 'without mail': await startCatalog() };
   document = (await catalog.ask('/v1/openapi.json')).body as Document;
   ajv.addSchema(document, 'openapi');
   operations = Object.entries(document.paths).flatMap(([path, methods]) =>

@@ -10,6 +10,7 @@ import { insertAuditEntry } from '../../src/audit/queries.ts';
 import { firstStart } from '../../src/starters.ts';
 import { adminCommand } from '../admin/admin-command.ts';
 import type { AuditCases } from '../samples/sample.ts';
+import { mailSettings } from '../samples/made.ts';
 import { samples } from '../samples/samples.ts';
 import {
   aKey,
@@ -31,7 +32,7 @@ import type { Expected } from './expected-entries.ts';
 /** Runs a command as an operator would. */
 const admin = (to: TestCatalog, ...words: string[]) => adminCommand(words, to.env).ended;
 
-const catalog = useCatalog();
+const catalog = useCatalog({}, mailSettings);
 let actors: Actors;
 prepare(async () => {
   actors = await actorsAt(catalog);

@@ -25,6 +25,10 @@ async function erin({ catalog, unspoken, ask }: Actors): Promise<Expected[]> {
   unspoken.add(made);
   const { keys } = await ask(200, '/v1/keys', bearer(made));
   await done(catalog, 'users', 'set', 'erin', '--plan', 'premium', '--password', 'another password');
+  for (const word of ['suspend', 'suspend', 'restore']) await done(catalog, 'users', word, 'erin');
+  await done(catalog, 'users', 'reset-factors', 'erin');
+  const [, invitation = ''] = (await done(catalog, 'users', 'invite')).split('?invitation=');
+  unspoken.add(invitation);
   await done(catalog, 'users', 'remove', 'erin');
   return [
     entry('account.create', command, id, { role: 'curator', plan: 'free' }),
@@ -32,13 +36,21 @@ async function erin({ catalog, unspoken, ask }: Actors): Promise<Expected[]> {
     entry('key.create', command, keys[0].id, { account: id, scopes: 'account' }),
     entry('account.update', command, id, { fields: 'plan', plan: 'premium' }),
     entry('account.password', command, id),
+    entry('account.suspend', command, id),
+    entry('account.restore', command, id),
+    entry('account.factor', command, id, { removed: 'all' }),
+    entry('account.invite', command, ''),
     entry('account.remove', command, id),
   ];
 }
 
 async function featured({ catalog }: Actors, slug: string): Promise<Expected[]> {
   for (const word of ['feature', 'feature', 'unfeature']) await done(catalog, 'realms', word, slug);
-  return [entry('realm.feature', command, slug), entry('realm.unfeature', command, slug)];
+  for (const _ of 'twice') await done(catalog, 'realms', 'quarantine', slug, '--reason', 'Alice Liddell');
+  for (const _ of 'twice') await done(catalog, 'realms', 'release', slug);
+  return (['realm.feature', 'realm.unfeature', 'realm.quarantine', 'realm.release'] as const).map((action) =>
+    entry(action, command, slug),
+  );
 }
 
 async function collected({ catalog }: Actors, slug: string): Promise<Expected[]> {

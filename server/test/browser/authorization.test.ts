@@ -86,10 +86,10 @@ describe('in a browser', { skip: withoutBrowser }, () => {
     await open(visitor);
     await signIn(visitor, 'bob');
     await page.goto('about:blank');
-    await page.setContent(`<form method="post" action="${catalog.url}/oauth/sign-out"><button>Go</button></form>`);
+    await page.setContent(`<form method="post" action="${catalog.url}/sign-out"><button>Go</button></form>`);
     await page.getByRole('button', { name: 'Go' }).click();
     await page.getByText('A form must be sent from a page of this catalog').waitFor();
-    await page.goto('/oauth/sign-out');
+    await page.goto('/sign-out');
     assert.equal(await page.textContent('h1'), 'Sign out?');
   });
 });

@@ -16,6 +16,7 @@ const paths = [
   '/realms/fallow', // deprecated
   '/realms/garden-2', // without an upload, and as long as names may be
   '/realms/garden-2/versions',
+  '/realms/meadow/stats?by=day&version=1.1.0',
   '/realms/meadow/files/1.1.0/src',
   '/realms/meadow/files/1.1.0/docs/guide.md', // as it looks
   '/realms/meadow/files/1.1.0/docs/guide.md?view=source',
@@ -24,6 +25,9 @@ const paths = [
   '/realms/meadow/files/1.1.0/src/data.bin',
   '/nothing-here',
   '/oauth/device',
+  '/sign-in',
+  '/sign-up',
+  '/sign-out',
 ];
 
 const names = Object.keys(usual) as (keyof Settings)[];

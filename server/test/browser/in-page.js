@@ -1,9 +1,12 @@
 // Runs in the page that is tested, before anything else: records what goes wrong, and says what is wrong with the page.
 
-const recorded = { shift: 0, violations: /** @type {string[]} */ ([]) };
+const recorded = { shift: 0, moved: new Set(), violations: /** @type {string[]} */ ([]) };
 
 new PerformanceObserver((list) => {
-  for (const entry of list.getEntries()) if ('value' in entry) recorded.shift += Number(entry.value);
+  for (const { value, sources } of /** @type {any[]} */ (list.getEntries())) {
+    recorded.shift += value;
+    for (const { node } of sources) recorded.moved.add(node?.outerHTML?.slice(0, 100) ?? node?.textContent);
+  }
 }).observe({ type: 'layout-shift', buffered: true });
 
 document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
@@ -13,8 +16,8 @@ document.addEventListener('securitypolicyviolation', ({ violatedDirective, block
 /** Two frames later, everything that moves at the start has moved. */
 async function recordedFaults() {
   for (let frames = 0; frames < 2; frames += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
-  const { shift, violations } = recorded;
-  return [...violations, ...(shift > 0 ? [`layout shift of ${shift}`] : [])];
+  const { shift, moved, violations } = recorded;
+  return [...violations, ...(shift > 0 ? [`layout shift of ${shift} (${[...moved].join(', ')})`] : [])];
 }
 
 function layoutFaults() {

@@ -63,6 +63,20 @@ describe('in a browser with scripts', { skip: withoutBrowser }, () => {
       assert.ok(await isSameDocument(page));
     }));
 
+  test('a query is sent and answered on the page about GraphQL, and each of those shown can be tried', () =>
+    using('/docs/graphql', async (page) => {
+      await markDocument(page);
+      const answer = page.locator('query-editor > .answer');
+      await page.getByRole('textbox', { name: 'Query' }).fill('{ realm(slug: "meadow") { name } }');
+      await page.keyboard.press('Control+Enter');
+      await answer.getByText('"name": "Meadow"').waitFor();
+      assert.match((await answer.textContent()) ?? '', /^200, \d+ requests left/);
+      await page.getByRole('button', { name: 'Try it' }).nth(1).click();
+      await answer.getByText('"totalCount"').waitFor();
+      assert.match(await page.getByRole('textbox', { name: 'Query' }).inputValue(), /totalCount/);
+      assert.ok(await isSameDocument(page));
+    }));
+
   test('Back from a realm brings the list back as it was', () =>
     using('/realms', async (page) => {
       await page.locator('.facets').getByRole('link', { name: /^api/ }).click();

@@ -69,6 +69,23 @@ describe('in a browser', { skip: withoutBrowser }, () => {
       assert.match(copied, /^npx https:\/\/catalog\.example\/cli\/\S+\/realm\.tgz get meadow$/);
     });
 
+  test('the name of the site is in one line on a phone, where the page to sign in leads to signing up', async () => {
+    await using visitor = await opened.visit();
+    const { page } = visitor;
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/realms', { waitUntil: 'load' });
+    assert.equal(await page.getByRole('link', { name: 'Sign up' }).isVisible(), false);
+    const lines = await page.evaluate<number[]>(`(() => {
+      const range = document.createRange();
+      range.selectNodeContents(document.querySelector('.site-header .wordmark'));
+      return [...range.getClientRects()].map(({ bottom }) => Math.round(bottom)).sort((a, b) => a - b);
+    })()`);
+    const [first = 0, last = 0] = [lines.at(0), lines.at(-1)];
+    assert.ok(last - first < 20, `from ${first} to ${last}`);
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await page.getByRole('link', { name: 'Create an account' }).waitFor();
+  });
+
   test('numbers of an author are in one line each, at every width', async () => {
     await using visitor = await opened.visit();
     const { page } = visitor;
@@ -109,7 +126,7 @@ describe('in a browser', { skip: withoutBrowser }, () => {
     const { page } = visitor;
     await page.goto('/realms/fallow/versions', { waitUntil: 'load' });
     const parts = await boxesOf(page, '.versions :is(a, time, button, .reason)');
-    assert.equal(parts.length, 10); // two versions: two links each, one more between them, two days, two buttons and a reason
+    assert.equal(parts.length, 12); // two versions: three links each, one more between them, two days, two buttons and a reason
     for (const { x, width } of parts) assert.ok(x >= 0 && x + width <= 320, `${x} to ${x + width}`);
     await page.goto('/realms/meadow/files/1.1.0', { waitUntil: 'load' });
     const [icon, name] = [await boxOf(page, '.listing svg'), await boxOf(page, '.listing a')];

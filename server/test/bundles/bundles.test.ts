@@ -14,6 +14,7 @@ import { bundleVersion } from '../../src/bundles/sources.ts';
 import { freePort } from '../support/free-port.ts';
 import { signUp, startCatalog, type TestCatalog } from '../support/harness.ts';
 import { create } from '../publishing/uploads.ts';
+import { signInToWeb } from '../support/web-session.ts';
 import { publishTree } from '../files/published-files.ts';
 
 const run = promisify(execFile);
@@ -89,6 +90,23 @@ describe('a tarball', () => {
       assert.ok(text.includes(hash('sha256', bytes)), path);
       assert.ok(text.includes(url), path);
     }
+  });
+});
+
+describe('the script of the pages that publish', () => {
+  test('is one file with the rules of packing and the licence of what is in it, kept for good at its address alone', async () => {
+    await signUp(catalog, { username: 'bob' });
+    const { text } = await (await signInToWeb(catalog, 'bob')).get('/publish');
+    const path = /src="(\/assets\/[^/]+\/publish\.js)"/.exec(text)?.[1] ?? assert.fail(text);
+    const script = await catalog.ask(path);
+    assert.equal(script.headers.get('content-type'), 'text/javascript; charset=utf-8');
+    assert.equal(script.headers.get('cache-control'), 'public, max-age=31536000, immutable');
+    for (const part of ['upload-form', '.realmignore', 'Permission is hereby granted'])
+      assert.ok(script.text.includes(part), part);
+    assert.doesNotMatch(script.text, /^import /m);
+    const other = await catalog.ask('/assets/0.0.1-00000000/publish.js');
+    assert.equal(other.text, script.text);
+    assert.equal(other.headers.get('cache-control'), 'no-cache');
   });
 });
 

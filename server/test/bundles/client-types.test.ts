@@ -37,7 +37,7 @@ before(async () => {
 });
 
 test('a strict program compiles with the client that a catalog serves, and its mistakes are found', () => {
-  copyFileSync(new URL('../../../client/test/consumer.ts', import.meta.url), join(folder, 'consumer.ts'));
+  copyFileSync(new URL('../../../clients/typescript/test/consumer.ts', import.meta.url), join(folder, 'consumer.ts'));
   const options = [
     '--noEmit',
     '--skipDefaultLibCheck',

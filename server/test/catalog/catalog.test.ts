@@ -71,7 +71,8 @@ async function truth(path: string): Promise<unknown> {
   if (url.pathname === '/v1/collections') {
     const everything = { featured: false, limit: undefined, offset: 0 };
     const { collections, total } = await listCollections(db, anonymous, everything);
-    return { collections, pagination: { total, limit: total, offset: 0, hasMore: false } };
+    const shown = collections.map(({ collection }) => collection);
+    return { collections: shown, pagination: { total, limit: total, offset: 0, hasMore: false } };
   }
   if (url.pathname === '/v1/realms') {
     const { tags, limit, offset, ...texts } = asked;

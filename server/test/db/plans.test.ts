@@ -13,7 +13,7 @@ import { contains, sharedLength, templatesIn, type Template } from './plans/temp
 const { TEST_STATEMENT_LOG: log = '', TEST_HAS_ALL_STATEMENTS: hasAll, TEST_DATABASE_URL: server = '' } = process.env;
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const templates = templatesIn(root, 'server/src/**/*.ts');
-const testFiles = '{server/test,cli/test,client/test,action/test,faults,worst-cases}/**/*.ts';
+const testFiles = '{server/test,cli/test,clients/typescript/test,action/test,faults,worst-cases}/**/*.ts';
 const testTemplates = templatesIn(root, testFiles);
 const testSources = globSync(testFiles, { cwd: root }).map((file) => oneLine(readFileSync(root + file, 'utf8')));
 const prepared = readStatements(log);

@@ -79,3 +79,12 @@ test('a page of a folder decodes no more paths than it shows', async () => {
   assert.equal(listFolder(counting, 'deep', { limit: 200, offset: 0 })?.folders[0]?.fileCount, 10_000);
   assert.equal(decoded, 201);
 });
+
+test('a folder steps over what lies deeper: a page with the tree of a long path lists each of its folders', async () => {
+  const index = await indexOf(Array.from({ length: 10_000 }, (_, at) => `${'deep/'.repeat(30)}${at}/file`));
+  let looked = 0;
+  const counting: FileIndex = { ...index, nameAt: (position) => index.nameAt((looked++, position)) };
+  const found = listFolder(counting, 'deep/deep', { limit: 200, offset: 0 });
+  assert.deepEqual(found, { folders: [{ name: 'deep', fileCount: 10_000 }], files: [], total: 1 });
+  assert.ok(looked < 50, `${looked} names`);
+});

@@ -2,20 +2,22 @@
 // Run: one store, shared process
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
+import { formPaths } from '../../src/pages/paths.ts';
 import { routesOf } from '../leaks/routes.ts';
-import { PUBLIC_URL, startCatalog } from '../support/harness.ts';
+import { PUBLIC_URL, signUp, startCatalog } from '../support/harness.ts';
+import { signInToWeb } from '../support/web-session.ts';
 
 const catalog = await startCatalog();
 after(() => catalog[Symbol.asyncDispose]());
 
-/** The cookies with which a browser comes back to the forms of a device, or of a signing-out. */
+/** The cookies with which a browser comes back to the form of a device. */
 const { headers } = await catalog.ask('/oauth/device');
 const cookie = headers
   .getSetCookie()
   .map((text) => text.replace(/;.*/, ''))
   .join('; ');
 
-const routes = ['/oauth/device', '/oauth/sign-out', '/oauth/interaction/x'];
+const routes = ['/oauth/device', '/sign-out', '/oauth/interaction/x'];
 const EVIL = 'https://evil.test';
 
 async function statusesWith(sent: Record<string, string>): Promise<number[]> {
@@ -28,7 +30,10 @@ describe('a form', () => {
   test('is taken at these routes alone; the others are for programs, and read no cookie', async () => {
     const ofPrograms = ['device/authorize', 'introspect', 'revoke', 'token'].map((name) => `/oauth/${name}`);
     const ofDownloads = ['download', 'versions/:version/download'].map((path) => `/realms/:slug/${path}`); // in downloads/forms.test.ts
-    const known = [...ofPrograms, ...routes, ...ofDownloads].map((route) => `POST ${route.replace('/x', '/:uid')}`);
+    const others = Object.values(formPaths).filter((path) => path !== '/sign-out'); // all of these are read in one place
+    const known = [...ofPrograms, ...routes, ...ofDownloads, ...others].map(
+      (route) => `POST ${route.replace('/x', '/:uid')}`,
+    );
     const posts = (await routesOf(catalog)).filter((route) => /^(?:POST|PUT|PATCH|DELETE) (?!\/v1\/)/.test(route));
     assert.deepEqual(posts, known.toSorted());
   });
@@ -56,11 +61,34 @@ describe('a form', () => {
       assert.deepEqual(await statusesWith({ ...sent, cookie }), [403, 403, 403], JSON.stringify(sent));
   });
 
-  test('without a cookie is refused if a browser says that it comes from another site, and else for want of the cookie', async () => {
+  test('is refused at every route that takes one, also of an administrator who is signed in', async () => {
+    await signUp(catalog, { username: 'root', role: 'admin' });
+    const { cookie: session } = await signInToWeb(catalog, 'root');
+    const programs = /^POST \/oauth\//;
+    const posts = (await routesOf(catalog)).filter((route) => /^POST (?!\/v1\/)/.test(route) && !programs.test(route));
+    assert.ok(posts.length > 40);
+    const send = async (route: string, headers: Record<string, string>) => {
+      const path = route.replace('POST ', '').replaceAll(/:\w+/g, 'x');
+      return (await catalog.ask(path, { method: 'POST', headers: { cookie: session, ...headers } })).status;
+    };
+    const foreign: Record<string, string>[] = [
+      {},
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site', origin: PUBLIC_URL },
+      { origin: EVIL },
+      { origin: 'null' },
+    ];
+    for (const headers of foreign)
+      for (const route of posts) assert.equal(await send(route, headers), 403, `${route} ${JSON.stringify(headers)}`);
+    for (const route of posts)
+      assert.notEqual(await send(route, { 'sec-fetch-site': 'same-origin' }), 403, `${route} of a page of ours`);
+  });
+
+  test('without a cookie is refused if a browser says that it comes from another site, and else where it needs one', async () => {
     for (const sent of [{ 'sec-fetch-site': 'cross-site' }, { origin: EVIL }])
       assert.deepEqual(await statusesWith(sent), [403, 403, 403]);
     for (const sent of [{}, { 'sec-fetch-site': 'same-origin' }, { origin: PUBLIC_URL }])
-      assert.deepEqual(await statusesWith(sent), [400, 400, 400]);
+      assert.deepEqual(await statusesWith(sent), [400, 303, 400]);
   });
 
   test('with a bearer token is no form of a page, whatever else it says', async () => {
@@ -73,9 +101,11 @@ describe('a form', () => {
 
   test('of another site is told so on a page, or as a problem', async () => {
     const sent = { cookie, 'sec-fetch-site': 'cross-site' };
-    const page = await catalog.ask('/oauth/sign-out', { method: 'POST', headers: { ...sent, accept: 'text/html' } });
-    assert.match(page.text, /A form must be sent from a page of this catalog/);
-    const { body } = await catalog.ask('/oauth/sign-out', { method: 'POST', headers: sent });
+    for (const route of ['/oauth/device', '/sign-out']) {
+      const page = await catalog.ask(route, { method: 'POST', headers: { ...sent, accept: 'text/html' } });
+      assert.match(page.text, /A form must be sent from a page of this catalog/);
+    }
+    const { body } = await catalog.ask('/oauth/device', { method: 'POST', headers: sent });
     assert.equal(body.code, 'forbidden');
   });
 });

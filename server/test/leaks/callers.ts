@@ -1,6 +1,9 @@
 // Who asks in the leak matrix, and what each may see and do: the rule of the specification, written once and on its own.
 import { scopes as allScopes, type Role, type Scope } from '@realm-catalog/contract';
+import { suspendAccount } from '../../src/accounts/operator-queries.ts';
+import { commandActor, newAuditEntry } from '../../src/audit/entry.ts';
 import { aKey, anAccessToken, bearer, signUp, type TestCatalog, type Person } from '../support/harness.ts';
+import { signInToWeb } from '../support/web-session.ts';
 
 export type Visibility = 'public' | 'unlisted' | 'private';
 
@@ -11,6 +14,8 @@ export interface Asker {
   role: Role;
   scopes: readonly Scope[];
   headers: Record<string, string>;
+  /** Who is signed in to the web pages in this browser. To the API it is nobody. */
+  viewer?: Pick<Asker, 'accountId' | 'role' | 'scopes'>;
 }
 
 interface Owned {
@@ -22,6 +27,11 @@ interface Owned {
 export function maySee(asker: Asker, realm: Owned): boolean {
   const isOwnReader = asker.accountId === realm.ownerId && asker.scopes.includes('realms:read');
   return realm.visibility !== 'private' || isOwnReader || mayAdminister(asker);
+}
+
+/** Who this is to the web pages: a credential of the API is none for them. */
+export function onPages({ who, headers, viewer }: Asker): Asker {
+  return { who, headers, ...(viewer ?? { accountId: undefined, role: 'user', scopes: [] }) };
 }
 
 /** An unlisted realm is in no list, search, count or collection, whoever asks. */
@@ -50,6 +60,8 @@ export interface Cast {
   other: Person;
   curator: Person;
   admin: Person;
+  /** How many accounts there are. */
+  accounts: number;
   askers: Asker[];
 }
 
@@ -65,15 +77,28 @@ function asker(who: string, { account }: Person, role: Role, token: string, scop
   return { who, accountId: account.id, role, scopes, headers: bearer(token).headers };
 }
 
-/** Four accounts, and every way in which one of them, or nobody, asks. */
+/** Five accounts, and every way in which one of them, or nobody, asks. */
 export async function openCast(catalog: TestCatalog): Promise<Cast> {
   const owner = await signUp(catalog, { username: 'bob', name: 'Bob' });
   const other = await signUp(catalog, { username: 'carol' });
   const curator = await signUp(catalog, { username: 'cleo', role: 'curator' });
   const admin = await signUp(catalog, { username: 'root', role: 'admin' });
+  const suspended = await signUp(catalog, { username: 'warden', role: 'admin' });
 
   async function withKey(who: string, person: Person, role: Role, scopes: Scope[]): Promise<Asker> {
     return asker(who, person, role, (await aKey(catalog, person.token, { scopes })).key, scopes);
+  }
+  async function inBrowser(who: string, { account }: Person, role: Role): Promise<Asker> {
+    const { cookie } = await signInToWeb(catalog, account.username);
+    const viewer = { accountId: account.id, role, scopes: allScopes };
+    return { who, accountId: undefined, role: 'user', scopes: [], headers: { cookie }, viewer };
+  }
+  /** Its cookie is refused from now on: to the pages it is nobody, whatever its role. */
+  async function suspendedInBrowser(): Promise<Asker> {
+    const { viewer: _, ...nobody } = await inBrowser('a suspended administrator in a browser', suspended, 'admin');
+    const entry = newAuditEntry(commandActor, 'account.suspend', suspended.account.id);
+    await catalog.services.db.batch(suspendAccount(suspended.account.id, true, entry));
+    return nobody;
   }
   const granted: Scope[] = ['realms:read', 'realms:write'];
   const { accessToken } = await anAccessToken(catalog, owner.token, granted);
@@ -90,6 +115,10 @@ export async function openCast(catalog: TestCatalog): Promise<Cast> {
     asker('a curator', curator, 'curator', curator.token, allScopes),
     asker('an administrator', admin, 'admin', admin.token, allScopes),
     await withKey('an administrator’s key without admin', admin, 'admin', withoutScope('admin')),
+    await inBrowser('another account in a browser', other, 'user'),
+    await inBrowser('the owner in a browser', owner, 'user'),
+    await inBrowser('an administrator in a browser', admin, 'admin'),
+    await suspendedInBrowser(),
   ];
-  return { owner, other, curator, admin, askers };
+  return { owner, other, curator, admin, accounts: 5, askers };
 }

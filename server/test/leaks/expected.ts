@@ -126,7 +126,9 @@ function summaryOf(realm: NewRealm, authors: NewAccount[]): RealmSummary {
   const author = { username, name: authorName, image };
   const counts = { downloadCount, recentDownloads: 0, starCount };
   const said = { version, license, visibility, featured, isDeprecated: false, coverUrl: '' };
-  return { id, name, slug, description, category, tags, ...counts, ...said, author, createdAt, updatedAt };
+  const { quarantine } = realm as Pick<RealmSummary, 'quarantine'>;
+  const shown = { id, name, slug, description, category, tags, ...counts, ...said, author, createdAt, updatedAt };
+  return quarantine ? { ...shown, quarantine } : shown;
 }
 
 export function collectionsOf({ collections, realms, authors }: World, asker: Asker, onlyFeatured: boolean) {

@@ -6,7 +6,18 @@ import { aRealm, bearer, prepare, type Reply, useCatalog } from '../support/harn
 import { testOnce } from '../support/once.ts';
 import { isLarge } from '../support/stores.ts';
 import { askAs, ghostOf, same, sending, whole, type Subject, type Target } from './answers.ts';
-import { called, mayChange, mayCurate, mayList, maySee, mayWrite, openCast, type Asker, type Cast } from './callers.ts';
+import {
+  called,
+  mayChange,
+  mayCurate,
+  mayList,
+  maySee,
+  mayWrite,
+  onPages,
+  openCast,
+  type Asker,
+  type Cast,
+} from './callers.ts';
 import { openMatrix, type Matrix } from './matrix.ts';
 import { verdictOn, type Probe } from './probes.ts';
 import { publish } from './publishing.ts';
@@ -70,7 +81,8 @@ async function holdKept(route: string, probe: Probe, subject: Subject): Promise<
   const { etag, texts } = await stateOf(subject);
   const holdFor = (askers: Asker[] = []) =>
     Promise.all(askers.map((asker) => matrix.hold(route, probe, asker, { ...subject, etag })));
-  const isTold = (asker: Asker) => maySee(asker, subject) || mayChange(asker, subject);
+  const isTold = (asker: Asker) =>
+    maySee(asker, subject) || mayChange(asker, subject) || maySee(onPages(asker), subject);
   const groups = Map.groupBy(cast.askers, isTold);
   await holdFor(groups.get(false));
   same(
@@ -330,9 +342,38 @@ test('whoever names a new realm learns that a slug is taken, and not whether by 
       same(taken, await create(gone), where);
       same(taken.status, mayWrite(asker) ? 201 : asker.accountId ? 403 : 401, where);
       matrix.note('POST /v1/realms', asker, subject.visibility);
+      await holdWanted(asker, subject, gone);
     }
   }
 });
+
+/** The same on the pages: by the form of a new realm, and while the slug is typed. */
+async function holdWanted(asker: Asker, subject: Subject, gone: Target): Promise<void> {
+  const said = { name: 'A try', description: 'A try.', category: 'api', visibility: 'private' };
+  const requests: [route: string, status: number, ask: (slug: string) => Promise<Reply>][] = [
+    [
+      'POST /publish',
+      asker.viewer ? 409 : 303,
+      (slug) => {
+        const headers = { 'sec-fetch-site': 'same-origin' };
+        const body = new URLSearchParams({ ...said, slug });
+        return askAs(catalog, asker, '/publish', { method: 'POST', headers, body });
+      },
+    ],
+    ['GET /publish/slug', asker.viewer ? 200 : 302, (slug) => askAs(catalog, asker, `/publish/slug?slug=${slug}`)],
+  ];
+  for (const [route, status, ask] of requests) {
+    const told = async (target: Target) => {
+      const { headers, ...answer } = whole(await ask(target.slug), target);
+      return { ...answer, headers: { ...headers, etag: '' } }; // that of the answer, in which the slug stands
+    };
+    const taken = await told(subject);
+    const where = `${route}: ${asker.who} and the slug of a ${subject.visibility} realm`;
+    same(taken, await told(gone), where);
+    same(taken.status, status, where);
+    matrix.note(route, asker, subject.visibility);
+  }
+}
 
 testOnce('what cannot show a realm has no trace of a private one', async () => {
   const traces = new RegExp([vault.slug, vault.id, vault.digest, 'Silent vault', 'hush'].join('|'));

@@ -10,10 +10,11 @@ import { realmQuery } from '../../src/realms/list-query.ts';
 import { deleteRealm } from '../../src/realms/writes.ts';
 import { openDatabase } from '../../src/store.ts';
 import { anAccount, aRealm, prepare, type Reply, useCatalog } from '../support/harness.ts';
+import { asGraphql, selectionOf } from '../graphql/queries.ts';
 import { profileOf, seriesTotal, statisticsOf } from '../model/totals.ts';
 import { isLarge } from '../support/stores.ts';
 import { askAs, same, sending, type Subject } from './answers.ts';
-import { called, mayList, openCast, type Asker, type Cast, type Visibility } from './callers.ts';
+import { called, mayList, maySee, onPages, openCast, type Asker, type Cast, type Visibility } from './callers.ts';
 import { openMatrix, VISIBILITIES, type Matrix } from './matrix.ts';
 import {
   collectionsOf,
@@ -84,7 +85,7 @@ async function holdCollections(asker: Asker, onlyFeatured: boolean): Promise<Rep
 
 async function holdStatistics(asker: Asker): Promise<Reply> {
   const reply = await askAs(catalog, asker, '/v1/stats');
-  same(reply.body, statisticsOf(world.realms, world.authors.length), `GET /v1/stats: ${asker.who}`);
+  same(reply.body, statisticsOf(world.realms, cast.accounts), `GET /v1/stats: ${asker.who}`);
   matrix.note('GET /v1/stats', asker, ...VISIBILITIES);
   return reply;
 }
@@ -156,9 +157,90 @@ async function holdOwn(asker: Asker, question: Question): Promise<void> {
   matrix.note('GET /v1/me/realms', asker, ...VISIBILITIES);
 }
 
+/** The realms in the document with all data of a caller. */
+async function holdData(asker: Asker): Promise<void> {
+  const { status, body } = await askAs(catalog, asker, '/v1/me/data');
+  const isGiven = asker.scopes.includes('account') && asker.scopes.includes('realms:read');
+  const own = world.realms.filter(({ ownerId }) => ownerId === asker.accountId).map(({ slug }) => slug);
+  const where = `GET /v1/me/data: ${asker.who}`;
+  if (isGiven) same(body.realms.map(({ slug }: RealmSummary) => slug).toSorted(), own.toSorted(), where);
+  else same(status, asker.accountId ? 403 : 401, where);
+  matrix.note('GET /v1/me/data', asker, ...VISIBILITIES);
+}
+
 test('a caller’s own realms are all of theirs and none of others, in every filter, search, order and page', () =>
   byEach(async (asker) => {
     for (const question of someQuestions) await holdOwn(asker, question);
+    await holdData(asker);
+  }));
+
+const ofOwner = ({ ownerId }: { ownerId: string }) => ownerId === cast.owner.account.id;
+
+/** The slugs of the realms that a page links to. */
+async function slugsOn(asker: Asker, path: string): Promise<string[]> {
+  const { status, text } = await askAs(catalog, asker, path);
+  assert.equal(status, 200, `${path}: ${asker.who}`);
+  return [...new Set([...text.matchAll(/href="\/realms\/([^/"?#]+)"/g)].map(([, slug = '']) => slug))].toSorted();
+}
+
+test('a page of many realms shows what the account may list that is signed in, and to everyone else what is public', () =>
+  byEach(async (asker) => {
+    const viewer = onPages(asker);
+    const slugs = (may: (realm: World['realms'][number]) => boolean) =>
+      world.realms
+        .filter(may)
+        .map(({ slug }) => slug)
+        .toSorted();
+    const listed = slugs((realm) => mayList(viewer, realm));
+    const hold = async (route: string, path: string, expected: string[], isPart = false) => {
+      const shown = await slugsOn(asker, path);
+      same(
+        isPart ? shown.filter((slug) => !expected.includes(slug)) : shown,
+        isPart ? [] : expected,
+        `${path}: ${asker.who}`,
+      );
+      matrix.note(route, asker, ...VISIBILITIES);
+    };
+    await hold('GET /realms', '/realms?limit=100', listed);
+    await hold('GET /', '/', listed, true);
+    await hold(
+      'GET /@:username',
+      '/@bob?limit=100',
+      slugs((realm) => ofOwner(realm) && mayList(viewer, realm)),
+    );
+    await hold('GET /collections', '/collections', listed, true);
+    for (const { slug, realms } of collectionsOf(world, viewer, false))
+      await hold('GET /collections/:slug', `/collections/${slug}`, realms.toSorted());
+    if (!asker.viewer) {
+      for (const path of ['/me', '/me/stars', '/settings/data.json', '/settings/delete']) {
+        const { status, text } = await askAs(catalog, asker, path);
+        same([status, text], [302, ''], `${path}: ${asker.who}`);
+        matrix.note(`GET ${path}`, asker, ...VISIBILITIES);
+      }
+      return;
+    }
+    const own = slugs(({ ownerId }) => ownerId === viewer.accountId);
+    await hold('GET /me', '/me', own);
+    const data = (await askAs(catalog, asker, '/settings/data.json')).body as { realms: RealmSummary[] };
+    same(data.realms.map(({ slug }) => slug).toSorted(), own, `/settings/data.json: ${asker.who}`);
+    matrix.note('GET /settings/data.json', asker, ...VISIBILITIES);
+    const named = (await askAs(catalog, asker, '/settings/delete')).text.match(/\bharbor-\d\d\b/g) ?? [];
+    const going = slugs(({ ownerId, visibility }) => ownerId === viewer.accountId && visibility !== 'public');
+    same([...new Set(named)].toSorted(), going, `/settings/delete: ${asker.who}`);
+    matrix.note('GET /settings/delete', asker, ...VISIBILITIES);
+    const { db } = catalog.services;
+    const stars = world.realms.map(
+      ({ id }) =>
+        sql`insert into stars (account_id, realm_id, created_at) values (${viewer.accountId}, ${id}, '2026-01-01')`,
+    );
+    await db.batch(stars);
+    await hold(
+      'GET /me/stars',
+      '/me/stars',
+      slugs((realm) => maySee(viewer, realm)),
+      true,
+    );
+    await db.batch([sql`delete from stars where account_id = ${viewer.accountId}`]);
   }));
 
 test('a caller’s stars are those that they may see, whatever they have starred before', async () => {
@@ -190,7 +272,7 @@ async function holdSeries(asker: Asker): Promise<void> {
       same(body.total, seriesTotal(world.realms, metric, category), `GET ${path}: ${asker.who}`);
     }
   const users = await askAs(catalog, asker, '/v1/stats/series?metric=users');
-  same(users.body.total, world.authors.length, 'the series of users');
+  same(users.body.total, cast.accounts, 'the series of users');
   matrix.note('GET /v1/stats/series', asker, ...VISIBILITIES);
 }
 
@@ -222,6 +304,55 @@ test('so does the list of objects that a page of the server reads in-process', (
       matrix.note('GET /v1/realms', asker, ...VISIBILITIES);
       await setImmediate(); // from memory alone, the lists would not let the process follow the database
     }
+  }));
+
+const cursor = (offset: number) => (offset > 0 ? Buffer.from(`at:${offset - 1}`).toString('base64url') : null);
+
+/** The list, the collections, a profile and the statistics in one query. */
+const GRAPHQL = `query ($category: [String!], $tags: [String!], $author: [String!], $license: [String!], $has: [RealmHas!], $slugs: [String!],
+    $search: String, $q: String, $featured: Boolean, $sort: RealmSort, $first: Int, $after: String) {
+  realms(category: $category, tags: $tags, author: $author, license: $license, has: $has, slugs: $slugs, search: $search, q: $q,
+    featured: $featured, sort: $sort, first: $first, after: $after) { totalCount nodes { ${selectionOf('RealmSummary')} } }
+  collections { nodes { slug realms items(first: 30) { totalCount nodes { slug } } } }
+  user(username: "bob") { realmCount downloadCount starCount realms(first: 1) { totalCount } }
+  stats { totalRealms totalDownloads }
+}`;
+
+const listOf = (values?: string) => values?.split(',');
+
+async function holdQuery(asker: Asker, question: Question): Promise<void> {
+  const { limit: first = 20, offset = 0, tags, category, author, license, has, slugs, ...others } = question;
+  const lists = {
+    tags: listOf(tags),
+    category: listOf(category),
+    author: listOf(author),
+    has: listOf(has),
+    slugs: listOf(slugs),
+  };
+  const variables = { ...others, ...lists, license: license && [license], first, after: cursor(offset) };
+  const reply = await askAs(catalog, asker, '/v1/graphql', sending('POST', { query: GRAPHQL, variables }));
+  const where = `POST /v1/graphql ${JSON.stringify(variables)}: ${asker.who}`;
+  assert.equal(reply.body.errors, undefined, `${where}: ${reply.text}`);
+  const { realms, collections, user, stats } = reply.body.data;
+  const page = pageOf(world, asker, { ...question, limit: first, offset });
+  const nodes = page.realms.map((realm) => asGraphql('RealmSummary', realm as never));
+  same(realms, { totalCount: page.pagination.total, nodes }, where);
+  const held = collectionsOf(world, asker, false).map(({ slug, realms }) => {
+    const items = { totalCount: realms.length, nodes: realms.map((one) => ({ slug: one })) };
+    return { slug, realms, items };
+  });
+  same(collections.nodes, held, where);
+  const own = pageOf(world, asker, { author: 'bob' }).pagination.total;
+  same(user, { ...profileOf(world.realms, cast.owner.account.id), realms: { totalCount: own } }, where);
+  const { totalRealms, totalDownloads } = statisticsOf(world.realms, cast.accounts);
+  same(stats, { totalRealms, totalDownloads }, where);
+  matrix.note('POST /v1/graphql', asker, ...VISIBILITIES);
+}
+
+test('so do the lists of GraphQL, its collections, profiles and statistics', () =>
+  byEach(async (asker) => {
+    for (const question of someQuestions.filter(({ facets }, at) => !facets && at % 3 === 0))
+      await holdQuery(asker, question);
   }));
 
 test('collections hold what their caller may list; statistics, tags, categories and completions are the same for everyone', () =>
@@ -294,7 +425,7 @@ async function holdByName(subject: Subject): Promise<void> {
     });
 }
 
-test('a realm that comes, hides, shows itself again and is deleted leaves no trace in what is told of others', async () => {
+test('a realm that comes, hides, shows itself again, is quarantined and is deleted leaves no trace in what is told of others', async () => {
   const owner = called('the owner', cast);
   const untouched = await answersToAll();
 
@@ -313,6 +444,9 @@ test('a realm that comes, hides, shows itself again and is deleted leaves no tra
   }
   async function holdAll(): Promise<void> {
     await holdByName(subject);
+    await holdAmongOthers();
+  }
+  async function holdAmongOthers(): Promise<void> {
     await look();
     const answers = await answersToAll();
     for (const asker of cast.askers.filter((one) => !mayList(one, realm)))
@@ -341,6 +475,15 @@ test('a realm that comes, hides, shows itself again and is deleted leaves no tra
     await holdAll();
   }
 
+  const moderated = (state: object) =>
+    askAs(catalog, called('an administrator', cast), `/v1/admin/realms/${realm.slug}`, sending('PATCH', state));
+  const { body: quarantined } = await moderated({ quarantined: true, reason: 'It wanders.' }); // by its name: quarantine.test.ts
+  Object.assign(realm, { visibility: 'private', quarantine: quarantined.quarantine });
+  await holdAmongOthers();
+  assert.equal((await moderated({ quarantined: false })).body.visibility, 'public');
+  Object.assign(realm, { visibility: 'public', quarantine: undefined });
+  await holdAmongOthers();
+
   assert.equal((await askAs(catalog, owner, `/v1/realms/${realm.slug}`, { method: 'DELETE' })).status, 204);
   world.realms.pop();
   same(await answersToAll(), untouched, 'after it was deleted');
@@ -361,7 +504,7 @@ async function collect(id: string): Promise<void> {
 }
 
 test('every visibility was held against every caller on every route that shows many realms', (t) => {
-  t.diagnostic(matrix.complete(checkedBy('lists', 'collections', 'statistics'), cast));
+  t.diagnostic(matrix.complete(checkedBy('lists', 'collections', 'statistics', 'pages'), cast));
 });
 
 test('what is read of a realm for its owner, after it became private elsewhere, is shown to nobody else', async () => {

@@ -34,7 +34,12 @@ export function openMatrix(catalog: TestCatalog): Matrix {
   async function askForGhost(probe: Probe, asker: Asker, subject: Subject): Promise<Whole> {
     const ghost = ghostOf(subject);
     const reply = await askAs(catalog, asker, ...probe.request(ghost));
-    assert.ok(reply.status >= 400, `${probe.how}: ${asker.who} gets ${reply.status} for a realm that never was`);
+    // A page that is for somebody in particular leads nobody to the sign-in, whatever it names. GraphQL says in the body what is not there.
+    const isRefused =
+      reply.status >= 400 ||
+      (reply.headers.get('location') ?? '').includes('/sign-in') ||
+      (probe.isGraphql === true && reply.text.includes('"not_found"'));
+    assert.ok(isRefused, `${probe.how}: ${asker.who} gets ${reply.status} for a realm that never was`);
     return whole(reply, ghost);
   }
 
@@ -54,7 +59,7 @@ export function openMatrix(catalog: TestCatalog): Matrix {
       const where = `${route}, ${probe.how}: ${asker.who} and ${subject.visibility} ${subject.slug}`;
       const verdict = verdictOn(probe, asker, subject);
       if (verdict === 'unknown') same(whole(reply, subject), await unknownTo(probe, asker, subject), where);
-      else if (verdict === 'forbidden') same([reply.status, reply.body.code], [403, 'forbidden'], where);
+      else if (verdict === 'forbidden') same([reply.status, reply.body.code ?? 'forbidden'], [403, 'forbidden'], where); // a page has no code
       else {
         same(reply.status, probe.answers(subject), where);
         const shown = probe.shows?.(subject) ?? '';

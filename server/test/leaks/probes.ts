@@ -1,10 +1,18 @@
 // The requests that try to see a realm, and who is to see it by each.
 import type { OperationRow } from '@realm-catalog/contract';
 import type { Target, Subject } from './answers.ts';
-import { mayAdminister, mayChange, maySee, mayWrite, type Asker } from './callers.ts';
+import { mayAdminister, mayChange, maySee, mayWrite, onPages, type Asker } from './callers.ts';
 
-/** Who gets to see the realm: who may see it, who may change it, administrators, all if it is not private, or nobody by this request. */
-type Rule = 'see' | 'change' | 'administer' | 'not private' | 'nobody';
+/** Who gets to see the realm: who may see it, who may change it, administrators, who may do so in a browser, all if it is not private, or nobody by this request. */
+type Rule =
+  | 'see'
+  | 'change'
+  | 'administer'
+  | 'see in a browser'
+  | 'change in a browser'
+  | 'administer in a browser'
+  | 'not private'
+  | 'nobody';
 
 /** One way to ask for a realm by its name. */
 export interface Probe {
@@ -19,12 +27,16 @@ export interface Probe {
   writes?: true;
   /** It asks for a credential before anything else. */
   needsCredential?: true;
+  /** It asks for a person who is signed in to the web pages before anything else. */
+  needsViewer?: true;
   /** The realm is gone afterwards. */
   destroys?: true;
+  /** It is a query: the answer for what is unknown has another status than that of REST. */
+  isGraphql?: true;
 }
 
 /** What is checked of a route that names no realm in its address. */
-export type Check = 'lists' | 'collections' | 'curating' | 'statistics' | 'creating' | 'links';
+export type Check = 'lists' | 'collections' | 'curating' | 'statistics' | 'creating' | 'links' | 'pages';
 
 /** The requests by which a route could show a realm, the check that looks for realms in its answers, or why it never shows one. */
 export type LeakRow<Asked> = { probes: Asked[] } | { check: Check } | { never: string };
@@ -33,15 +45,23 @@ export type LeakRow<Asked> = { probes: Asked[] } | { check: Check } | { never: s
 export function verdictOn(probe: Probe, asker: Asker, realm: Subject): 'shown' | 'forbidden' | 'unknown' {
   if (probe.rule === 'nobody' || (probe.writes && !mayWrite(asker))) return 'unknown';
   if (probe.needsCredential && asker.accountId === undefined) return 'unknown';
+  if (probe.needsViewer && !asker.viewer) return 'unknown';
+  if (probe.rule === 'administer in a browser') return mayAdminister(onPages(asker)) ? 'shown' : 'unknown';
+  if (probe.rule === 'see in a browser') return maySee(onPages(asker), realm) ? 'shown' : 'unknown';
+  if (probe.rule === 'change in a browser') return verdictOnChange(onPages(asker), realm);
   if (probe.rule === 'not private') return realm.visibility === 'private' ? 'unknown' : 'shown';
   if (probe.rule === 'administer') return mayAdminister(asker) ? 'shown' : 'unknown';
   if (probe.rule === 'see') return maySee(asker, realm) ? 'shown' : 'unknown';
+  return verdictOnChange(asker, realm);
+}
+
+function verdictOnChange(asker: Asker, realm: Subject): 'shown' | 'forbidden' | 'unknown' {
   if (mayChange(asker, realm)) return 'shown';
   return maySee(asker, realm) ? 'forbidden' : 'unknown';
 }
 
 /** What a probe of an operation says beside how, by whom and with which status. */
-interface Said extends Pick<Probe, 'shows' | 'writes' | 'needsCredential' | 'destroys'> {
+interface Said extends Pick<Probe, 'shows' | 'writes' | 'needsCredential' | 'needsViewer' | 'destroys' | 'isGraphql'> {
   /** Another address than that of the operation. */
   path?: (target: Target) => string;
   version?: string;
@@ -49,7 +69,7 @@ interface Said extends Pick<Probe, 'shows' | 'writes' | 'needsCredential' | 'des
   query?: (target: Target) => string;
   method?: string;
   headers?: Record<string, string> | ((target: Target) => Record<string, string>);
-  /** A text is sent as it is. */
+  /** A text is sent as it is; a function makes the body for a realm. */
   body?: unknown;
 }
 
@@ -73,6 +93,9 @@ export const see = by('see');
 export const change = by('change', { writes: true });
 export const administer = by('administer');
 export const nobody = by('nobody');
+export const seeInBrowser = by('see in a browser');
+export const administerInBrowser = by('administer in a browser');
+export const changeInBrowser = by('change in a browser', { needsViewer: true });
 export const notPrivate = by('not private');
 
 /** The same by HEAD. */
@@ -104,7 +127,7 @@ export function probeOf({ answers, ...said }: ProbeSample, method = 'GET', templ
   const init = (target: Target) => ({
     method: said.method ?? method,
     headers: { ...type, ...(typeof headers === 'function' ? headers(target) : headers) },
-    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    ...(body !== undefined && { body: sent(typeof body === 'function' ? (body(target) as unknown) : body) }),
   });
   return {
     ...rest,
@@ -112,6 +135,8 @@ export function probeOf({ answers, ...said }: ProbeSample, method = 'GET', templ
     answers: typeof answers === 'number' ? () => answers : answers,
   };
 }
+
+const sent = (body: unknown) => (typeof body === 'string' ? body : JSON.stringify(body));
 
 const addressIn =
   (template: string, { version = '1.0.0', file = 'README.md' }: Said) =>

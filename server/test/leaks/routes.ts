@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { pino } from 'pino';
 import { operations } from '@realm-catalog/contract';
 import { buildApp } from '../../src/app.ts';
+import { GRAPHQL_PATH, SCHEMA_PATH } from '../../src/graphql/routes.ts';
 import { pagePaths } from '../../src/pages/paths.ts';
 import type { TestCatalog } from '../support/harness.ts';
 
@@ -21,7 +22,8 @@ export async function routesOf(catalog: TestCatalog): Promise<string[]> {
   );
   const pages = [...printed, ...Object.values(pagePaths).map(({ path }) => path)];
   const paths = Object.values(operations).map(({ path }) => `/v1${path.replaceAll(/\{(\w+)(?:\.\.\.)?\}/g, ':$1')}`);
-  const urls = [...new Set([...pages, ...paths])];
+  const graphql = [GRAPHQL_PATH, SCHEMA_PATH].map((path) => `/v1${path}`);
+  const urls = [...new Set([...pages, ...paths, ...graphql])];
   await app.close();
   const routes = await Promise.all(
     urls.map(async (url) => (await methodsOf(catalog, url)).map((method) => `${method} ${shortSpelling(url)}`)),

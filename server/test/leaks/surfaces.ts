@@ -2,7 +2,10 @@
 import { operations, type OperationId, type OperationRow } from '@realm-catalog/contract';
 import type { Target } from './answers.ts';
 import { samples } from '../samples/samples.ts';
+import { BOUNDARY, fileForm } from '../support/web-session.ts';
 import {
+  administerInBrowser,
+  changeInBrowser,
   head,
   ifUploaded,
   its,
@@ -10,24 +13,51 @@ import {
   notPrivate,
   probeOf,
   probesOfOperation,
+  see,
+  seeInBrowser,
   type Check,
   type LeakRow,
   type Probe,
   type ProbeSample,
 } from './probes.ts';
 
-/** A page below the address of the realm. Whoever asks, it shows what an anonymous visitor may see. */
+/** A page below the address of the realm. It shows what an anonymous visitor may see, or the account that is signed in. */
 const page = (below: string, answers: ProbeSample['answers'] = 200, shows?: Probe['shows']) =>
-  notPrivate(`as the page ${below}`, answers, { path: ({ slug }) => `/realms/${slug}${below}`, shows });
+  seeInBrowser(`as the page ${below}`, answers, { path: ({ slug }) => `/realms/${slug}${below}`, shows });
 const preview = (how: string, below: string, answers: ProbeSample['answers'], headers = {}) =>
   notPrivate(how, answers, { path: ({ slug }) => `/preview/${slug}/1.0.0${below}`, headers });
 /** A form of a page, which a page of this catalog has sent. */
 const form = (below: string, answers: ProbeSample['answers']) =>
-  notPrivate(`by the form ${below}`, answers, {
+  seeInBrowser(`by the form ${below}`, answers, {
     path: ({ slug }) => `/realms/${slug}${below}`,
     method: 'POST',
     headers: { 'sec-fetch-site': 'same-origin' },
   });
+/** Whoever is not signed in is led to the sign-in, whatever realm they name. */
+const star = seeInBrowser('by the form of a star', 204, {
+  path: ({ slug }) => `/realms/${slug}/star`,
+  method: 'POST',
+  headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'application/x-www-form-urlencoded' },
+  body: 'star=no&script=yes',
+  needsViewer: true,
+});
+/** A page on which the realm is managed, and a form of it: everyone else than its owner and administrators gets what the API answers. */
+const manage = (below: string, answers: ProbeSample['answers'] = 200, shows?: Probe['shows']) =>
+  changeInBrowser(`as the page ${below}`, answers, { path: ({ slug }) => `/realms/${slug}${below}`, shows });
+const manageForm = (below: string, answers: ProbeSample['answers'], body = '', destroys = false) =>
+  changeInBrowser(`by the form ${below}`, answers, {
+    path: ({ slug }) => `/realms/${slug}${below}`,
+    method: 'POST',
+    headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'application/x-www-form-urlencoded' },
+    body,
+    ...(destroys && { destroys }),
+  });
+const emptyUpload = changeInBrowser('by a form without a file', 422, {
+  path: ({ slug }) => `/realms/${slug}/upload`,
+  method: 'POST',
+  headers: { 'sec-fetch-site': 'same-origin', 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
+  body: fileForm('', '').toString(),
+});
 const template = notPrivate('as a template', 200, { path: ({ slug }) => `/giget/${slug}.json`, shows: its('slug') });
 
 const pictureOf =
@@ -41,11 +71,30 @@ const cover = notPrivate('as its cover', ifIllustrated, {
 });
 const madeUp = (target: Target) => `${pictureOf('1-480')(target)}?expires=99999999999&key=a&signature=b`;
 
+/** A query for it by its slug, and for all that a query tells of it by the way. */
+const realmQuery = ({ slug }: Target) =>
+  `{ realm(slug: "${slug}") { id slug name longDescription author { username } } again: realm(slug: "${slug}") { size } }`;
+const graphql = see('by a query', 200, {
+  path: () => '/v1/api/graphql',
+  method: 'POST',
+  body: (target: Target) => ({ query: realmQuery(target) }),
+  shows: its('id'),
+  isGraphql: true,
+});
+const graphqlGet = see('by a query', 200, {
+  path: (target) => `/v1/graphql?${new URLSearchParams({ query: realmQuery(target) }).toString()}`,
+  shows: its('id'),
+  isGraphql: true,
+});
+
 /** The routes that are no operations. */
 const otherRoutes: Record<string, LeakRow<ProbeSample>> = {
   'GET /giget/:file': {
     probes: [template, head(template), nobody('without .json', 404, { path: ({ slug }) => `/giget/${slug}` })],
   },
+  'GET /v1/graphql': { probes: [graphqlGet] },
+  'POST /v1/graphql': { probes: [graphql] },
+  'GET /v1/graphql/schema.graphql': { never: 'it is made from the contract' },
   'GET /realms/:slug.md': { probes: [page('.md', 200, its('slug')), head(page('.md'))] },
   'GET /realms/:slug/og.png': { probes: [page('/og.png')] },
   'GET /realms/:slug': { probes: [page('', 200, its('slug')), head(page(''))] },
@@ -54,7 +103,14 @@ const otherRoutes: Record<string, LeakRow<ProbeSample>> = {
     probes: [page('/versions/1.0.0', ifUploaded), page('/versions/9.9.9', 404)],
   },
   'GET /realms/:slug/find/:version': { probes: [page('/find/1.0.0', ifUploaded), page('/find/9.9.9', 404)] },
-  'GET /realms/:slug/stats': { probes: [page('/stats', 200, its('slug'))] },
+  'GET /realms/:slug/stats': {
+    probes: [
+      page('/stats', 200, its('slug')),
+      page('/stats?by=week&version=0.0.0', 200),
+      page('/stats?version=9.9.9', 404),
+    ],
+  },
+  'GET /realms/:slug/stats.csv': { probes: [page('/stats.csv?by=month'), head(page('/stats.csv'))] },
   'GET /realms/:slug/preview': { probes: [page('/preview', ifIllustrated)] },
   'GET /preview/:slug/:version': {
     probes: [preview('as its preview, without a slash', '', (target) => (ifIllustrated(target) === 200 ? 302 : 404))],
@@ -84,6 +140,19 @@ const otherRoutes: Record<string, LeakRow<ProbeSample>> = {
       form('/versions/9.9.9/download', 404),
     ],
   },
+  'POST /realms/:slug/star': { probes: [star] },
+  'GET /realms/:slug/upload': { probes: [manage('/upload', 200, its('slug')), head(manage('/upload'))] },
+  'GET /realms/:slug/edit': { probes: [manage('/edit', 200, its('slug'))] },
+  'GET /realms/:slug/settings': { probes: [manage('/settings', 200, its('slug'))] },
+  'GET /realms/:slug/versions/:version/yank': {
+    probes: [manage('/versions/1.0.0/yank', ifUploaded), manage('/versions/9.9.9/yank', 404)],
+  },
+  'POST /realms/:slug/upload': { probes: [emptyUpload] },
+  'POST /realms/:slug/edit': { probes: [manageForm('/edit', 400)] },
+  'POST /realms/:slug/rename': { probes: [manageForm('/rename', 400)] },
+  'POST /realms/:slug/deprecate': { probes: [manageForm('/deprecate', 400, 'successor=qqqqqqqq')] },
+  'POST /realms/:slug/delete': { probes: [manageForm('/delete', 400)] },
+  'POST /realms/:slug/versions/:version/yank': { probes: [manageForm('/versions/9.9.9/yank', 404, 'reason=a')] },
   'GET /archives/:digest/:filename': { check: 'links' },
   'GET /pictures/:realm/:version/:name': {
     probes: [
@@ -94,23 +163,118 @@ const otherRoutes: Record<string, LeakRow<ProbeSample>> = {
     ],
   },
 
-  'GET /': { never: 'it shows what an anonymous visitor may list' },
-  'GET /realms': { never: 'it shows what an anonymous visitor may list' },
-  'GET /@:username': { never: 'it shows what an anonymous visitor may list of an account' },
-  'GET /collections': { never: 'it shows what an anonymous visitor may list' },
-  'GET /collections/:slug': { never: 'it shows what an anonymous visitor may list of a collection' },
+  'GET /avatars/:file': { never: 'it is the picture of an account' },
+
+  'GET /': { check: 'pages' },
+  'GET /realms': { check: 'pages' },
+  'GET /@:username': { check: 'pages' },
+  'GET /collections': { check: 'pages' },
+  'GET /collections/:slug': { check: 'pages' },
+  'GET /publish': { never: 'it has the form of a new realm, and the categories of public ones' },
+  'POST /publish': { check: 'creating' },
+  'GET /publish/slug': { check: 'creating' },
+  'GET /me': { check: 'pages' },
+  'GET /me/stars': { check: 'pages' },
+  'GET /admin': { never: 'it is about accounts' },
+  'POST /admin': { never: 'it is about accounts' },
+  'GET /admin/realms': {
+    probes: [
+      administerInBrowser('by its slug', 200, {
+        path: ({ slug }) => `/admin/realms?slug=${slug}`,
+        shows: () => 'Feature',
+      }),
+    ],
+  },
+  'POST /admin/realms': { never: 'it changes a realm as the API does, and takes the name in its body' },
+  'GET /admin/storage': { never: 'it sums up accounts' },
+  'GET /admin/audit': {
+    probes: [
+      administerInBrowser('about it', 200, { path: ({ slug }) => `/admin/audit?subject=${slug}`, shows: its('slug') }),
+    ],
+  },
+  'GET /curate': {
+    never: 'it is for curators, and shows what they may list; pages/curate-pages.test.ts asks as others',
+  },
+  'POST /curate': { never: 'it makes a collection without realms' },
+  'GET /curate/:slug': { never: 'it shows what its curator may list; pages/curate-pages.test.ts asks as others' },
+  'POST /curate/:slug': { never: 'it changes a collection as the API does' },
+  'GET /sign-in': { never: 'it is about accounts' },
+  'GET /sign-up': { never: 'it is about accounts' },
+  'GET /sign-out': { never: 'it is about accounts' },
+  'POST /sign-in': { never: 'it is about accounts' },
+  'POST /sign-up': { never: 'it is about accounts' },
+  'POST /sign-out': { never: 'it is about accounts' },
+  'GET /settings': { never: 'it is about the account of whoever asks' },
+  'POST /settings': { never: 'it is about the account of whoever asks' },
+  'POST /settings/avatar': { never: 'it is about the account of whoever asks' },
+  'POST /settings/avatar/remove': { never: 'it is about the account of whoever asks' },
+  'GET /settings/password': { never: 'it is about the account of whoever asks' },
+  'POST /settings/password': { never: 'it is about the account of whoever asks' },
+  'GET /settings/second-factors': { never: 'it is about the account of whoever asks' },
+  'POST /settings/second-factors/app': { never: 'it is about the account of whoever asks' },
+  'POST /settings/second-factors/app/confirm': { never: 'it is about the account of whoever asks' },
+  'POST /settings/second-factors/app/remove': { never: 'it is about the account of whoever asks' },
+  'POST /settings/second-factors/codes': { never: 'it is about the account of whoever asks' },
+  'POST /settings/second-factors/codes/confirm': { never: 'it is about the account of whoever asks' },
+  'POST /settings/second-factors/passkeys': { never: 'it is about the account of whoever asks' },
+  'POST /settings/second-factors/passkeys/add': { never: 'it is about the account of whoever asks' },
+  'POST /settings/second-factors/passkeys/remove': { never: 'it is about the account of whoever asks' },
+  'GET /settings/mail': { never: 'it is about the account of whoever asks' },
+  'POST /settings/mail': { never: 'it is about the account of whoever asks' },
+  'POST /settings/mail/verify': { never: 'it is about the account of whoever asks' },
+  'GET /settings/identities': { never: 'it is about the account of whoever asks' },
+  'POST /settings/identities/unlink': { never: 'it is about the account of whoever asks' },
+  'POST /sign-in/second-step': { never: 'it is about an account' },
+  'POST /sign-in/passkey': { never: 'it is about an account' },
+  'GET /sign-in/provider': { never: 'it is about an account' },
+  'GET /sign-in/provider/callback': { never: 'it is about an account' },
+  'GET /forgot-password': { never: 'it is about an account' },
+  'POST /forgot-password': { never: 'it is about an account' },
+  'GET /reset-password': { never: 'it is about an account' },
+  'POST /reset-password': { never: 'it is about an account' },
+  'GET /verify-email': { never: 'it is about an account' },
+  'POST /verify-email': { never: 'it is about an account' },
+  'GET /settings/sessions': { never: 'it is about the account of whoever asks' },
+  'POST /settings/sessions': { never: 'it is about the account of whoever asks' },
+  'GET /settings/applications': { never: 'it is about the account of whoever asks' },
+  'POST /settings/applications': { never: 'it is about the account of whoever asks' },
+  'GET /settings/applications/new': { never: 'it is about the account of whoever asks' },
+  'POST /settings/applications/new': { never: 'it is about the account of whoever asks' },
+  'GET /settings/applications/:id': { never: 'it is about the account of whoever asks' },
+  'POST /settings/applications/:id': { never: 'it is about the account of whoever asks' },
+  'POST /settings/applications/:id/secret': { never: 'it is about the account of whoever asks' },
+  'POST /settings/applications/:id/remove': { never: 'it is about the account of whoever asks' },
+  'GET /settings/keys': { never: 'it is about the account of whoever asks' },
+  'POST /settings/keys': { never: 'it is about the account of whoever asks' },
+  'POST /settings/keys/revoke': { never: 'it is about the account of whoever asks' },
+  'GET /settings/data': { never: 'it is about the account of whoever asks' },
+  'GET /settings/data.json': { check: 'pages' },
+  'GET /settings/delete': { check: 'pages' },
+  'POST /settings/delete': { never: 'it is about the account of whoever asks' },
   'GET /tags': { never: 'it counts public realms alone' },
   'GET /categories': { never: 'it counts public realms alone' },
   'GET /stats': { never: 'it counts public realms alone' },
   'GET /suggest': { check: 'lists' },
+  'GET /docs/graphql': {
+    never: 'it is made from the contract; its example is what an anonymous caller gets in a list',
+  },
   'GET /docs/cli': { never: 'it is made from the settings and the program' },
   'GET /cli/:version/realm.tgz': { never: 'it is made from the program' },
   'GET /cli/realm.tgz': { never: 'it is made from the program' },
   'GET /clients/typescript/:version/realm-catalog-client.tgz': { never: 'it is made from the program' },
   'GET /clients/typescript/realm-catalog-client.tgz': { never: 'it is made from the program' },
+  'GET /docs/clients': { never: 'it is made from the settings and the program' },
+  'GET /clients/python/:file': { never: 'it is made from the program' },
+  'GET /clients/python/simple/:project': { never: 'it is made from the program' },
+  'GET /clients/go/realm-catalog.invalid/client/@v/list': { never: 'it is made from the program' },
+  'GET /clients/go/realm-catalog.invalid/client/@v/:file': { never: 'it is made from the program' },
+  'GET /clients/go/realm-catalog.invalid/client/@latest': { never: 'it is made from the program' },
   'GET /docs/counting': { never: 'it is a text' },
   'GET /docs/design': { never: 'it is made of invented realms' },
   'GET /assets/:hash/site.css': { never: 'it is a file of the program' },
+  'GET /assets/:hash/account.css': { never: 'it is a file of the program' },
+  'GET /assets/:hash/maker.css': { never: 'it is a file of the program' },
+  'GET /assets/:hash/publish.js': { never: 'it is a file of the program' },
   'GET /assets/:hash/site.js': { never: 'it is a file of the program' },
   'GET /assets/:hash/logo': { never: 'it is made from the settings' },
   'GET /favicon.svg': { never: 'it is made from the settings' },
@@ -141,8 +305,6 @@ const otherRoutes: Record<string, LeakRow<ProbeSample>> = {
   'POST /oauth/device/authorize': { never: 'it is about accounts, clients and scopes' },
   'GET /oauth/interaction/:uid': { never: 'it is about accounts, clients and scopes' },
   'POST /oauth/interaction/:uid': { never: 'it is about accounts, clients and scopes' },
-  'GET /oauth/sign-out': { never: 'it is about accounts, clients and scopes' },
-  'POST /oauth/sign-out': { never: 'it is about accounts, clients and scopes' },
   'POST /oauth/token': { never: 'it is about accounts, clients and scopes' },
   'POST /oauth/revoke': { never: 'it is about accounts, clients and scopes' },
   'POST /oauth/introspect': { never: 'it is about accounts, clients and scopes' },

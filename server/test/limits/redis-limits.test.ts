@@ -175,6 +175,24 @@ describe('windows in Redis', () => {
     assert.deepEqual(await windowCounter.peek(windowKey), { count: 2, endsAt: next.endsAt });
   });
 
+  test('take several hits at once or none, whoever takes at the same time', needsRedis, async () => {
+    const windowKey = randomUUID();
+    const first = await windowCounter.take(windowKey, 50, HOUR_MS, 4);
+    assert.deepEqual([first.count, first.isTaken], [4, true]);
+    assert.ok(first.endsAt > Date.now() + HOUR_MS - 60_000, 'a window that it opens has an end');
+    const { windowCounter: other } = await windowCounterOn(redis?.url ?? '');
+    const taken = await Promise.all(
+      Array.from({ length: 30 }, async (_, n) => (n % 2 ? windowCounter : other).take(windowKey, 50, HOUR_MS, 4)),
+    );
+    await other.close();
+    assert.equal(taken.filter(({ isTaken }) => isTaken).length, 11);
+    assert.equal((await windowCounter.peek(windowKey))?.count, 48);
+    assert.ok(taken.every(({ endsAt }) => endsAt === first.endsAt));
+    await using raw = await operator(redis?.url ?? '');
+    await raw.scriptFlush();
+    assert.equal((await windowCounter.take(windowKey, 50, HOUR_MS, 2)).count, 50);
+  });
+
   test('can be reset', needsRedis, async () => {
     const windowKey = randomUUID();
     await windowCounter.hit(windowKey, 10, HOUR_MS);
@@ -266,6 +284,12 @@ describe('when Redis does not answer', () => {
     try {
       for (const catalog of [one, other])
         for (const status of [200, 200, 429]) assert.equal((await catalog.ask('/v1/realms', client)).status, status);
+      const { windowCounter } = one.services;
+      const taken = await Promise.all([3, 2, 1].map(async (hits) => windowCounter.take('several', 3, HOUR_MS, hits)));
+      assert.deepEqual(
+        taken.map(({ isTaken }) => isTaken),
+        [true, false, false],
+      );
     } finally {
       await redis.start();
     }

@@ -8,6 +8,8 @@ import { describe, test } from 'node:test';
 import { fc } from '../support/fixed-seed.ts';
 import sql from 'sql-template-tag';
 import { readConfig } from '../../src/config.ts';
+import type { Caller } from '../../src/credentials/caller.ts';
+import { limiter } from '../../src/limits/limiter.ts';
 import { memoryWindowCounter, processWindowCounter } from '../../src/limits/memory-window-counter.ts';
 import { openServices } from '../../src/services.ts';
 import { openDatabase } from '../../src/store.ts';
@@ -184,5 +186,56 @@ describe('the memory of windows', () => {
       await db.close();
       rmSync(dataDir, { recursive: true });
     }
+  });
+});
+
+const of = (id: string) => ({ kind: 'key', account: { id, plan: 'free' } }) as unknown as Caller;
+
+describe('several hits at once', () => {
+  test('are counted all or not at all, in memory', async (t) => {
+    stopClock(t);
+    const windows = processWindowCounter();
+    const take = (hits: number) => windows.take('a', 10, 1_000, hits);
+    const endsAt = Date.now() + 1_000;
+    assert.deepEqual(await take(4), { count: 4, endsAt, isTaken: true });
+    assert.deepEqual(await take(7), { count: 4, endsAt, isTaken: false });
+    t.mock.timers.tick(500);
+    assert.deepEqual(await take(6), { count: 10, endsAt, isTaken: true });
+    assert.deepEqual(await take(1), { count: 10, endsAt, isTaken: false });
+    assert.equal((await windows.hit('a', 10, 1_000)).count, 11);
+    t.mock.timers.tick(500);
+    assert.deepEqual(await take(10), { count: 10, endsAt: Date.now() + 1_000, isTaken: true });
+  });
+
+  test('are taken of the account and of its address, or of neither', async () => {
+    const windows = processWindowCounter();
+    const limits = {
+      free: 5,
+      authenticated: 10,
+      premium: 20,
+      address: 12,
+      registrations: 1,
+      pages: 1,
+      pageDownloads: 1,
+      previews: 1,
+    };
+    const counting = limiter(windows, limits);
+    const nobody = { kind: 'anonymous' } as const;
+    const state = async (...taken: Parameters<typeof counting.take>) => {
+      const { remaining, exceeded } = await counting.take(...taken);
+      return [remaining, exceeded?.reason];
+    };
+    assert.deepEqual(await state(nobody, '10.0.0.1', 5), [0, undefined]);
+    assert.deepEqual(await state(nobody, '10.0.0.1', 1), [
+      0,
+      'This costs 1 more of the limit of 5 requests an hour, which has 0 left.',
+    ]);
+    assert.deepEqual(await state(of('a'), '10.0.0.2', 8), [2, undefined]);
+    assert.match(String((await state(of('a'), '10.0.0.2', 3))[1]), /limit of 10 requests an hour, which has 2 left/);
+    assert.deepEqual(await state(of('c'), '10.0.0.2', 2), [8, undefined]); // the address has 4 left: it was not asked for those 3
+    const [remaining, reason] = await state(of('b'), '10.0.0.2', 9);
+    assert.equal(remaining, 10);
+    assert.match(String(reason), /limit of 12 authenticated requests an hour from one address/);
+    assert.equal((await counting.read(of('b'), '10.0.0.2')).remaining, 10);
   });
 });

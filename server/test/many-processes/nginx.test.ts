@@ -84,6 +84,7 @@ describe('nginx', () => {
     const cases: [path: string, init: RequestInit, status: number, code: string][] = [
       ['/v1/realms', { method: 'POST', body: Buffer.alloc(2 * 1024 * 1024) }, 413, 'payload_too_large'],
       ['/v1/realms/x/upload', { method: 'PUT', body: Buffer.alloc(102 * 1024 * 1024) }, 413, 'payload_too_large'],
+      ['/realms/x/upload', { method: 'POST', body: Buffer.alloc(2 * 1024 * 1024) }, 502, 'unavailable'], // by a page
       ['/v1/realms', {}, 502, 'unavailable'],
       ['/v1/realms', { method: 'POST', body: '{}' }, 502, 'unavailable'],
       ['/archives/x', {}, 502, 'unavailable'],

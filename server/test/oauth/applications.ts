@@ -52,8 +52,8 @@ export async function applicationsAt(catalog: TestCatalog) {
     };
   }
 
-  function openBrowser() {
-    const browser = browserAt(catalog.url, seen);
+  function openBrowser(beforeRedirect?: Parameters<typeof browserAt>[2]) {
+    const browser = browserAt(catalog.url, seen, beforeRedirect);
     /** From the page to sign in to the page that asks for consent. */
     const signIn = (page: Page, username: string): Promise<Page> =>
       browser.submit(page, 'Sign in', { username, password: PASSWORD });

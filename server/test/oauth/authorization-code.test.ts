@@ -248,7 +248,8 @@ describe('what is refused at the authorization endpoint', () => {
       assert.match(url, /[?#&]error=/, JSON.stringify(parameters));
     }
     assert.equal((await catalog.ask('/.well-known/openid-configuration')).status, 404);
-    assert.equal((await catalog.ask('/me')).status, 404);
+    // A page, and not what OpenID Connect has there.
+    assert.match((await catalog.ask('/me')).headers.get('location') ?? '', /\/sign-in\?/);
   });
 });
 

@@ -42,7 +42,7 @@ describe('a page that is not there, or not any more,', () => {
       const { status, body } = await catalog.ask(`/oauth/${path}`, { headers: { accept: 'application/json' } });
       assert.deepEqual([status, body.code], [400, 'invalid_request'], path);
     }
-    for (const path of ['device', 'interaction/x', 'sign-out'])
+    for (const path of ['device', 'interaction/x'])
       assertPage(await catalog.ask(`/oauth/${path}`, { method: 'POST', ...asPerson }), 400, EXPIRED, path);
     for (const path of ['device/x/y', 'nothing'])
       assert.equal((await catalog.ask(`/oauth/${path}`, asPerson)).status, 404, path);
@@ -88,7 +88,8 @@ describe('a page that is not there, or not any more,', () => {
     await other.close();
     t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 61_000 });
     assertPage(await browser.submit(consent, 'Allow'), 400, EXPIRED);
-    assert.match((await browser.open((await startAuthorization(client)).url)).text, /Sign in to continue/);
+    // The session of the web pages is another cookie, which no key signs.
+    assert.match((await browser.open((await startAuthorization(client)).url)).text, /Allow access\?/);
   });
 });
 
@@ -127,8 +128,6 @@ describe('while the store does not answer', () => {
       await browser.open(DEVICE),
       await browser.submit(enter, 'Continue'),
       await browser.open(`${DEVICE}/x`),
-      await browser.open(`${PUBLIC_URL}/oauth/sign-out`),
-      await browser.submit(consent, 'Sign out'),
     ];
     for (const [at, page] of pages.entries()) {
       assertPage(page, 503, away, `page ${at}`);
@@ -173,7 +172,7 @@ test('the 1,001st request of one address in an hour is a 429, at every page and 
   const refused = await ask('token', { method: 'POST' });
   assert.deepEqual([refused.status, refused.body.code], [429, 'rate_limited']);
   assert.match(refused.headers.get('retry-after') ?? '', /^\d+$/);
-  for (const path of ['authorize', 'device', 'interaction/x', 'sign-out'])
+  for (const path of ['authorize', 'device', 'interaction/x'])
     assertPage(await ask(path, asPerson), 429, /too many requests from this address/, path);
   assert.equal((await catalog.ask('/.well-known/oauth-authorization-server')).status, 200);
   assert.equal((await catalog.ask('/v1/realms')).status, 200);

@@ -14,7 +14,7 @@ after(() => catalog[Symbol.asyncDispose]());
 const { server, options, registerClient, openBrowser, startAuthorization, startDevice } = await applicationsAt(catalog);
 
 const themeFor = async (cookie: string) =>
-  /data-theme="(\w+)"/.exec((await catalog.ask('/oauth/sign-out', { headers: { cookie } })).text)?.[1];
+  /data-theme="(\w+)"/.exec((await catalog.ask('/oauth/device', { headers: { cookie } })).text)?.[1];
 
 /** The field of a form. */
 const inputOf = (text: string, id: string) =>

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { statsPage, type Series } from '@realm-catalog/web';
+import { statsPage, type Series, type Site } from '@realm-catalog/web';
 import { sparkline } from '../../../web/src/parts/charts.ts';
 import { seriesFigure } from '../../../web/src/parts/series.ts';
 import { chooseInterval, filledIntervals, lastDays } from '../../src/pages/intervals.ts';
@@ -16,7 +16,7 @@ const daysAgo = (count: number): string => lastDays(count + 1);
 
 function seriesOf(values: number[], marks: Series['marks'] = []): Series {
   const points = values.map((value, at) => ({ day: daysAgo(values.length - 1 - at), value }));
-  return { id: 'x', title: 'Downloads', interval: 'day', points, marks, json: '/j', csv: '/c' };
+  return { id: 'x', title: 'Downloads', interval: 'day', points, before: [], marks, json: '/j', csv: '/c' };
 }
 
 /** What stands along the axis of values, from the bottom. */
@@ -85,8 +85,8 @@ test('the bar of the interval that is not over is hollow, an interval without a 
   assert.match(html, /so far/);
 });
 
-test('marks that crowd each other have one label, and those before the chart have none', () => {
-  const marks = [20, 2, 1, 0].map((days) => ({ day: daysAgo(days), label: `v${days}` }));
+test('marks that crowd each other have one label, those of one interval one line, and those before the chart none', () => {
+  const marks = [20, 2, 1, 0, 0].map((days) => ({ day: daysAgo(days), label: `v${days}` }));
   const { html } = seriesFigure(
     seriesOf(
       Array.from({ length: 10 }, () => 1),
@@ -95,7 +95,7 @@ test('marks that crowd each other have one label, and those before the chart hav
   );
   assert.deepEqual(
     Array.from(html.matchAll(/class="mark-label"[^>]*>([^<]*)</g), ([, label]) => label),
-    ['v0', 'v2'],
+    ['v0 +1', 'v2'],
   );
   assert.equal(html.match(/class="mark"/g)?.length, 3);
 });
@@ -103,8 +103,20 @@ test('marks that crowd each other have one label, and those before the chart hav
 test('three charts of sixty bars and their tables are at most 10 KB', () => {
   const series = seriesOf(Array.from({ length: 62 }, (_, at) => 1 + ((at * 7_919) % 100_000)));
   const html = statsPage(
-    { name: 'X', basePath: '', publicUrl: '', commandLine: '', logo: undefined, theme: '', stylesheet: '', script: '' },
-    { totals: { realms: 1, downloads: 1, users: 1 }, series: [series, series, series], categories: [] },
+    {
+      name: 'X',
+      basePath: '',
+      publicUrl: '',
+      theme: '',
+      stylesheet: '',
+      script: '',
+      ways: { registration: 'open' },
+    } as Site,
+    {
+      totals: { realms: 1, downloads: 1, users: 1 },
+      series: [series, series, series],
+      categories: [],
+    },
   );
   assert.ok(gzipSync(html).length <= 10_000, `${gzipSync(html).length} bytes`);
 });

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Site } from '@realm-catalog/web';
 import { anonymous } from '../../src/credentials/caller.ts';
-import type { PageFile } from '../../src/pages/page.ts';
+import type { PageFile, PageRequest } from '../../src/pages/page.ts';
 import { createSitemapPages } from '../../src/pages/sitemap-pages.ts';
 import { fc } from '../support/fixed-seed.ts';
 import {
@@ -117,7 +117,7 @@ describe('the sitemap', () => {
         headers: {},
         ip: '',
         signal: AbortSignal.any([]),
-      };
+      } as unknown as PageRequest;
       const result = await (file === '' ? pages.sitemap(request) : pages.sitemapPart(request));
       return pathsIn((result as PageFile).bytes.toString());
     };

@@ -14,6 +14,10 @@ const site = {
   theme: '',
   stylesheet: '',
   script: '',
+  accountStylesheet: '',
+  makerStylesheet: '',
+  viewer: undefined,
+  ways: { provider: undefined, hasPasskeys: false, hasMail: false, registration: 'open' as const },
 };
 
 const parse = (query: string) => parseListState(new URLSearchParams(query));

@@ -1,6 +1,8 @@
 // A catalog with something to show on every page: realms of all kinds, two authors, collections, versions with files, and downloads.
 import { deflateSync, crc32 } from 'node:zlib';
+import sql from 'sql-template-tag';
 import type { NewAccount } from '../../src/accounts/queries.ts';
+import { languageVersion } from '../../src/bundles/language-sources.ts';
 import type { PageId } from '../../src/pages/paths.ts';
 import type { NewRealm } from '../../src/realms/writes.ts';
 import { publishTree } from '../files/published-files.ts';
@@ -174,6 +176,7 @@ export async function openSampleSite(env: Record<string, string> = {}): Promise<
   await publishMeadow(catalog, alice);
   await publishOthers(catalog, bob);
   await publishFeatured(catalog, bob);
+  await registerClient(catalog, bob);
   await catalog.services.scoring.run(); // else it happens some time later, and changes the order of what is trending
   await catalog.services.catalog.follow();
   return { catalog, alice, bob, [Symbol.asyncDispose]: () => catalog[Symbol.asyncDispose]() };
@@ -211,6 +214,17 @@ async function publishOthers(catalog: TestCatalog, bob: Person): Promise<void> {
   }
 }
 
+const CLIENT_ID = '01960000-0000-7000-8000-0000000c11e7';
+
+/** An application of bob's, with an id that is known before. */
+async function registerClient({ services }: TestCatalog, { account }: Person): Promise<void> {
+  await services.db.batch([
+    sql`insert into oauth_clients (id, owner_id, name, type, secret_hash, redirect_uris, grant_types, scopes, created_at)
+      values (${CLIENT_ID}, ${account.id}, 'Watering can', 'confidential', '', '["https://can.example/callback"]',
+        'authorization_code refresh_token', 'realms:read', '2026-05-01T00:00:00.000Z')`,
+  ]);
+}
+
 /** Where each page that is a document can be seen. */
 export const documents = {
   home: '/',
@@ -232,27 +246,89 @@ export const documents = {
   docs: '/docs',
   docsChapter: '/docs/api/realms',
   docsCli: '/docs/cli',
+  docsClients: '/docs/clients',
+  docsGraphql: '/docs/graphql',
   counting: '/docs/counting',
   design: '/docs/design',
 } satisfies Partial<Record<PageId, string>>;
 
 /** What leads to another address. */
 const redirects = {
+  publishSlug: '/publish/slug?slug=meadow', // to the sign-in, for whoever is not signed in
+  myData: '/settings/data.json', // the same
   commandLine: '/cli/any/realm.tgz',
   newestCommandLine: '/cli/realm.tgz',
   client: '/clients/typescript/any/realm-catalog-client.tgz',
   newestClient: '/clients/typescript/realm-catalog-client.tgz',
+  wheel: '/clients/python/realm_catalog-any-py3-none-any.whl',
 } satisfies Partial<Record<PageId, string>>;
 
-/** A new page is among the documents, the redirects or here, or else this does not compile. */
-export const otherFiles: Record<Exclude<PageId, keyof typeof documents | keyof typeof redirects>, string> = {
+/** What is about whoever looks at it: stored nowhere, and for most of it one must be signed in. */
+export const ownPages = {
+  signIn: '/sign-in',
+  signUp: '/sign-up',
+  signOut: '/sign-out',
+  publish: '/publish',
+  upload: '/realms/fallow/upload',
+  edit: '/realms/fallow/edit',
+  realmSettings: '/realms/fallow/settings',
+  yank: '/realms/fallow/versions/1.0.0/yank',
+  myRealms: '/me',
+  myStars: '/me/stars',
+  settings: '/settings',
+  settingsPassword: '/settings/password',
+  settingsFactors: '/settings/second-factors',
+  settingsMail: '/settings/mail',
+  settingsIdentities: '/settings/identities',
+  settingsSessions: '/settings/sessions',
+  settingsApplications: '/settings/applications',
+  newClient: '/settings/applications/new',
+  ownClient: `/settings/applications/${CLIENT_ID}`,
+  settingsKeys: '/settings/keys',
+  settingsData: '/settings/data',
+  deleteAccount: '/settings/delete',
+} satisfies Partial<Record<PageId, string>>;
+
+/** What administrators and curators have. */
+export const operatorPages = {
+  adminUsers: '/admin',
+  adminRealms: '/admin/realms?slug=meadow',
+  adminStorage: '/admin/storage',
+  adminAudit: '/admin/audit',
+  curate: '/curate',
+  curateCollection: '/curate/collection-0',
+} satisfies Partial<Record<PageId, string>>;
+
+/** What is there with a mail server, or another provider, alone: `mail/mail.test.ts` and `identities/provider.test.ts` look at it. */
+const elsewhere = {
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
+  verifyEmail: '/verify-email',
+  provider: '/sign-in/provider',
+  providerCallback: '/sign-in/provider/callback',
+} satisfies Partial<Record<PageId, string>>;
+
+type Named =
+  | keyof typeof documents
+  | keyof typeof redirects
+  | keyof typeof ownPages
+  | keyof typeof operatorPages
+  | keyof typeof elsewhere;
+
+/** A new page is among the documents, the redirects, one's own pages or here, or else this does not compile. */
+export const otherFiles: Record<Exclude<PageId, Named>, string> = {
   realmAsMarkdown: '/realms/meadow.md',
   realmPicture: '/realms/meadow/og.png',
+  realmStatsTable: '/realms/meadow/stats.csv',
   rawFile: '/realms/meadow/raw/1.1.0/docs/picture.png',
   realmPreview: '/realms/meadow/preview', // its frame is at the public address; browser/preview.test.ts looks at it
   preview: '/preview/meadow/1.1.0/',
   previewFile: '/preview/meadow/1.1.0/index.html',
   collectionPicture: '/collections/collection-0/og.png',
+  wheelIndex: '/clients/python/simple/realm-catalog',
+  goVersions: '/clients/go/realm-catalog.invalid/client/@v/list',
+  goVersion: `/clients/go/realm-catalog.invalid/client/@v/${await languageVersion('go')}.mod`,
+  goLatest: '/clients/go/realm-catalog.invalid/client/@latest',
   suggestions: '/suggest?q=mea',
   openSearchSuggest: '/suggest/opensearch?q=mea',
   sitemap: '/sitemap.xml',
@@ -261,7 +337,10 @@ export const otherFiles: Record<Exclude<PageId, keyof typeof documents | keyof t
   robots: '/robots.txt',
   openSearch: '/opensearch.xml',
   stylesheet: '/assets/any/site.css',
+  accountStylesheet: '/assets/any/account.css',
+  makerStylesheet: '/assets/any/maker.css',
   script: '/assets/any/site.js',
+  publishScript: '/assets/any/publish.js',
   logo: '/assets/any/logo',
   favicon: '/favicon.svg',
   faviconPicture: '/favicon.ico',

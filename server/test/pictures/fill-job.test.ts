@@ -107,6 +107,23 @@ describe('the pictures of older versions', () => {
     for (const slug of slugs) assert.equal(await coverStatus(slug), 200);
   });
 
+  test('are not made again by a process that has looked before another made them', async () => {
+    await publishUnseen({ screenshots: ['a.png'] }, { 'a.png': picture });
+    const { db, archives, inspect, realmPictures: pictures, pictureJob } = catalog.services;
+    let made = 0;
+    const get = async (...query: Parameters<typeof db.get>) => {
+      const found = await db.get(...query);
+      await pictureJob.run();
+      return found;
+    };
+    const put = (...stored: Parameters<typeof pictures.put>) => ((made += 1), pictures.put(...stored));
+    const services = { db: { ...db, get: get as typeof db.get }, archives, inspect, pictures: { ...pictures, put } };
+    const late = openPictureJob(services);
+    await late.run();
+    await late.close();
+    assert.deepEqual([made, await unseen()], [0, 0]);
+  });
+
   test('are made by another process, at once, when the first is stopped midway, and later when it was killed', async () => {
     for (let number = 0; number < 3; number += 1) await publishUnseen({ screenshots: ['a.png'] }, { 'a.png': picture });
     const { db, archives, inspect, realmPictures: pictures } = catalog.services;

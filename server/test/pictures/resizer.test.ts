@@ -18,6 +18,17 @@ async function faultWithin(limits: Parameters<typeof openResizer>[0], bytes: Buf
   }
 }
 
+/** With which a small picture is resized: what Node itself takes differs by a third between processors. */
+async function leastMemory(): Promise<number> {
+  for (let dataMib = 300; ; dataMib += 100) {
+    const resizer = openResizer({ dataMib });
+    const result = await resizer.resize('alice', { bytes: small });
+    await resizer.close();
+    if ('renditions' in result) return dataMib;
+    assert.ok(dataMib < 1_000);
+  }
+}
+
 test(
   'memory of native code is bounded, of which V8 knows nothing',
   { skip: process.platform !== 'linux' },
@@ -27,7 +38,8 @@ test(
       .ensureAlpha()
       .toColourspace('rgb16');
     const large = await pixels.png({ progressive: true }).toBuffer();
-    assert.equal(await faultWithin({ dataMib: 500 }, large), 'takes too much memory to read');
+    const dataMib = await leastMemory();
+    assert.equal(await faultWithin({ dataMib }, large), 'takes too much memory to read');
     assert.equal(await faultWithin({}, large), 'none');
   },
 );

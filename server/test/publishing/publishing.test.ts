@@ -7,7 +7,7 @@ import { connect } from 'node:net';
 import { describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import sql from 'sql-template-tag';
-import { nextVersion } from '../../src/publishing/next-version.ts';
+import { nextVersion } from '../../src/realms/next-version.ts';
 import { zip } from '../archives/archive-writers.ts';
 import { bearer, signUp, type TestCatalog, useCatalog, usePerson } from '../support/harness.ts';
 import { testOnce } from '../support/once.ts';

@@ -2,8 +2,14 @@
 import assert from 'node:assert/strict';
 import { auditAccount, removeAccount } from '../../src/accounts/queries.ts';
 import { commandActor, newAuditEntry } from '../../src/audit/entry.ts';
-import { featureRealm } from '../../src/realms/writes.ts';
 import { applicationsAt } from '../oauth/applications.ts';
+import { png } from '../pictures/sample-pictures.ts';
+import { turnOn } from '../second-factors/factors.ts';
+import { aPasskey } from '../second-factors/soft-passkey.ts';
+import { insertOneTimeToken, makeOneTimeToken } from '../../src/credentials/one-time-queries.ts';
+import { insertIdentity } from '../../src/identities/queries.ts';
+import { queueMail, saveVerifiedEmail } from '../../src/mail/queries.ts';
+import { featureRealm, findAnyRealm } from '../../src/realms/operator-writes.ts';
 import { aKey, bearer, json, logIn, PASSWORD, signUp, type TestCatalog, type Reply } from '../support/harness.ts';
 import { create, openUpload, project, upload } from '../publishing/uploads.ts';
 
@@ -32,6 +38,9 @@ export async function fillCatalog(catalog: TestCatalog): Promise<Sample> {
   const download = { slug: slugs.published, idempotencyKey };
   await useRealms(catalog, slugs, applications.tokenOf('bob'), idempotencyKey);
   await curate(catalog, slugs);
+  const avatar = { method: 'PUT', body: new Uint8Array(await png(40, 40)), ...bearer(key) };
+  expect(200, await catalog.ask('/v1/me/avatar', avatar));
+  await secure(catalog);
   const removed = { username: 'dora', password: PASSWORD };
   const { id } = expect(201, await catalog.ask('/v1/auth/register', json(removed))).body;
   await operate(catalog, id, slugs);
@@ -99,13 +108,39 @@ async function curate(catalog: TestCatalog, slugs: Sample['slugs']): Promise<voi
   expect(201, await catalog.ask('/v1/collections', json({ slug: 'shops', featured: true, ...fields }, token)));
 }
 
+/** Somebody with second factors, an identity, and a verified address, to which a mail waits. */
+async function secure(catalog: TestCatalog): Promise<void> {
+  const { token, account } = await signUp(catalog, { username: 'fay' });
+  const { id: accountId } = account;
+  await turnOn(catalog, token);
+  await aPasskey(catalog, token);
+  expect(200, await catalog.ask('/v1/me', json({ email: 'fay@mail.example' }, token, 'PATCH')));
+  const now = new Date().toISOString();
+  const identity = {
+    id: accountId,
+    issuer: 'https://login.example',
+    subject: 'fay',
+    accountId,
+    name: 'Fay',
+    createdAt: now,
+  };
+  const expiresAt = '2999-01-01T00:00:00.000Z';
+  await catalog.services.db.batch([
+    insertIdentity(identity),
+    saveVerifiedEmail(accountId, 'fay@mail.example', now),
+    queueMail('reset', accountId),
+    insertOneTimeToken(makeOneTimeToken(), { kind: 'invite', accountId: null, payload: '', expiresAt }),
+  ]);
+}
+
 /** What an operator does: a realm is featured, and an account removed. */
 async function operate(
   { services: { db } }: TestCatalog,
   removed: string,
   { published }: Sample['slugs'],
 ): Promise<void> {
-  await featureRealm(db, published, true, newAuditEntry(commandActor, 'realm.feature', published));
+  const { id } = (await findAnyRealm(db, published)) ?? assert.fail();
+  await db.batch(featureRealm(id, true, newAuditEntry(commandActor, 'realm.feature', published)));
   await db.batch([
     ...auditAccount(removed, [newAuditEntry(commandActor, 'account.remove', removed)]),
     ...removeAccount(removed, new Date().toISOString()),

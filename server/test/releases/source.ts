@@ -9,15 +9,23 @@ import { makeTar } from '../../src/archives/make-tar.ts';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const FOLDER = 'realm-catalog';
 const SMALLEST = { params: { [constants.ZSTD_c_compressionLevel]: 19 } };
-/** What the server needs to run on a store that is there: everything but its packages. */
-const PACKAGES = ['archive', 'cli', 'client', 'contract', 'server', 'web'];
+/** What the server needs to run on a store that is there, by name and folder: everything but the packages of others. */
+const PACKAGES: Record<string, string> = {
+  archive: 'archive',
+  cli: 'cli',
+  client: 'clients/typescript',
+  contract: 'contract',
+  server: 'server',
+  web: 'web',
+};
+const folders = Object.values(PACKAGES).join();
 const FILES = [
   'package.json',
   'LICENSE',
-  '{cli,client}/README.md',
-  `{${PACKAGES.join()}}/package.json`,
-  `{${PACKAGES.join()}}/src/**/*.*`,
-  'web/{fonts,islands,styles}/*',
+  '{cli,clients/typescript}/README.md',
+  `{${folders}}/package.json`,
+  `{${folders}}/src/**/*.*`,
+  'web/{fonts,islands,publish,styles}/**/*.*',
 ];
 
 /** Of this working tree. */
@@ -61,7 +69,8 @@ export async function unpackProgram(folder: string, tarball: Buffer): Promise<Pr
   mkdirSync(join(folder, 'node_modules', ours), { recursive: true });
   for (const name of readdirSync(packages))
     if (name !== ours) symlinkSync(join(packages, name), join(folder, 'node_modules', name));
-  for (const name of PACKAGES) symlinkSync(join(folder, name), join(folder, 'node_modules', ours, name));
+  for (const [name, path] of Object.entries(PACKAGES))
+    symlinkSync(join(folder, path), join(folder, 'node_modules', ours, name));
   return programIn(folder, { NODE_COMPILE_CACHE: join(folder, 'compiled') }); // and goes with the folder
 }
 

@@ -62,6 +62,14 @@ test('every command that a document names is there', () => {
   }
 });
 
+test('a document that is read outside of a clone names the address of a catalog, since `npx realm` fetches a package of others there', () => {
+  const outside = globSync(['action/README.md', 'cli/README.md', 'client/README.md', 'starters/**/*.md'], {
+    cwd: root,
+  });
+  assert.ok(outside.length > 5);
+  for (const document of outside) assert.doesNotMatch(read(document), /\bnpx realm\b/, document);
+});
+
 test('ARCHITECTURE.md has at most 900 words', () => {
   const words = read('ARCHITECTURE.md').split(/\s+/).filter(Boolean).length;
   assert.ok(words <= 900, `it has ${words}`);

@@ -5,6 +5,8 @@ import { dirname, join, relative } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { clientApi } from '../../../contract/clients/client-api.ts';
+import { goOf } from '../../../contract/clients/go.ts';
+import { pythonOf, pythonTypesOf } from '../../../contract/clients/python.ts';
 import { typescriptOf } from '../../../contract/clients/typescript.ts';
 import { callsOf } from '../../../contract/clients/typescript-calls.ts';
 import { withTables } from '../../../contract/docs/tables.ts';
@@ -34,7 +36,7 @@ test('the contract imports nothing of ours, and nothing at all when it runs', ()
 });
 
 test('the core of the client imports nothing when it runs but its own files, the table of operations, the names of their methods and the size of archives', () => {
-  const files = filesOf('client/src/*.ts');
+  const files = filesOf('clients/typescript/src/*.ts');
   assert.ok(files.length > 15);
   for (const file of files) {
     const running = read(file).replaceAll(/^(?:import|export) type [^;]*;/gm, '');
@@ -63,7 +65,7 @@ test('SQL stands in queries and in the engines, and problems are raised by what 
   const knowsSql =
     /(database|queries|writes|search|keyring|starters|memory-window-counter|migrate|sqlite|copy|tables|health)\.ts$/;
   const raises =
-    /(routes|login|interactions|forms|failures|ownership|upload|publish|capacity|sign-in|consent|interaction-step|leaving|find-index|find-preview|with-idempotency-key)\.ts$|\/(api|http|downloads|pages)\/|(app|health)\.ts$/;
+    /(routes|login|interactions|forms|failures|ownership|upload|publish|capacity|sign-in|consent|interaction-step|leaving|find-index|find-preview|with-idempotency-key)\.ts$|\/(api|http|downloads|graphql|pages)\/|(app|health)\.ts$/;
   for (const file of filesOf('server/src/**/*.ts')) {
     const text = read(file);
     if (!knowsSql.test(file)) assert.doesNotMatch(text, /sql`/, file);
@@ -113,6 +115,15 @@ test('text is normalized in one place, and beyond it only where it is bounded', 
   ]);
 });
 
+test('what few requests need is loaded when one needs it: a start waits for none of it', () => {
+  const late = new Set(['@simplewebauthn/server', 'nodemailer', 'openid-client', 'uqr']);
+  for (const file of filesOf('server/src/**/*.ts')) {
+    const running = read(file).replaceAll(/^import type [^;]*;/gm, '');
+    for (const [, name = ''] of running.matchAll(/^import [^;(]*from '([^']+)'/gm))
+      assert.ok(!late.has(name), `${file} imports ${name}`);
+  }
+});
+
 test('process.env is read in config.ts alone', () => {
   for (const file of filesOf('{archive,contract,server}/src/**/*.ts').filter(
     (file) => !file.endsWith('server/src/config.ts'),
@@ -139,9 +150,13 @@ test('the tables in docs/ that are made from the contract are as `npm run docs` 
   for (const file of documents) assert.equal(read(file), withTables(read(file)), `${file}: run npm run docs`);
 });
 
-test('the types of the client are as `npm run docs` writes them', () => {
-  assert.equal(read('client/src/generated.ts'), typescriptOf(clientApi()), 'run npm run docs');
-  assert.equal(read('client/src/generated-calls.ts'), callsOf(), 'run npm run docs');
+test('the types of the clients are as `npm run docs` writes them', () => {
+  assert.equal(read('clients/typescript/src/generated.ts'), typescriptOf(clientApi()), 'run npm run docs');
+  assert.equal(read('clients/typescript/src/generated-calls.ts'), callsOf(), 'run npm run docs');
+  assert.equal(read('clients/go/generated.go'), goOf(clientApi()), 'run npm run docs');
+  const python = 'clients/python/src/realm_catalog/_generated';
+  assert.equal(read(`${python}.py`), pythonOf(clientApi()), 'run npm run docs');
+  assert.equal(read(`${python}_types.py`), pythonTypesOf(clientApi()), 'run npm run docs');
 });
 
 test('every source file says in its first line what it does', () => {
@@ -161,7 +176,7 @@ test('no file has a name that says nothing', () => {
 });
 
 test('a file of tests awaits nothing after its first test, since its process may end when all tests so far have run', () => {
-  const files = filesOf('{server,client,cli,action,starters}/test/**/*.test.ts');
+  const files = filesOf('{server,clients/*,cli,action,starters}/test/**/*.test.ts');
   assert.ok(files.length > 150);
   for (const file of files) {
     const [, ...afterFirst] = read(file).split(/^(?:for|test|describe)\b/m);

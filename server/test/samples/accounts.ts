@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import sql from 'sql-template-tag';
 import { remove, type Actors } from '../audit/actors.ts';
 import { byJwt, entry } from '../audit/expected-entries.ts';
+import { png } from '../pictures/sample-pictures.ts';
+import { turnOn } from '../second-factors/factors.ts';
 import { bearer, json, logIn, PASSWORD, signUp } from '../support/harness.ts';
 import { aGrant, asBob, of } from './made.ts';
 import type { Here, OperationSamples } from './sample.ts';
@@ -18,6 +20,14 @@ const logInAsAlice = ({ ask }: Actors) =>
 const loggedIn = ({ alice }: Actors) =>
   entry('login.succeed', [alice.account.id, 'password'], alice.account.id, { at: 'api' });
 
+let people = 0;
+async function someone(catalog: Here['catalog']): Promise<{ token: string }> {
+  const { token } = await signUp(catalog, { username: `someone-${(people += 1)}` });
+  return { token };
+}
+
+const picture = (bytes: Buffer) => ({ bytes: new Uint8Array(bytes), headers: { 'content-type': 'image/png' } });
+
 const ofAccount = { never: 'it is about an account' };
 const ofCaller = { never: 'it is about the caller’s account, of which realms are no part' };
 const ofLogins = { never: 'it is about the caller’s logins' };
@@ -29,6 +39,7 @@ export const accountSamples = {
       { body: { username: 'carol', password: PASSWORD } },
       { body: { username: 'Dave', password: PASSWORD, name: 'Dave', email: 'dave@mail.example' } },
       { status: 400, body: { username: '!', password: 'x' } },
+      { status: 403, body: { username: 'guest', password: PASSWORD, invitation: 'unknown' } },
       { status: 409, body: { username: 'BOB', password: PASSWORD } },
     ],
     leaks: { never: 'it is about a new account' },
@@ -45,6 +56,14 @@ export const accountSamples = {
       { body: { username: 'bob', password: PASSWORD } },
       { status: 400, body: {} },
       { status: 401, body: { username: 'bob', password: 'wrong password' } },
+      {
+        status: 401,
+        async first({ catalog }) {
+          const { token } = await signUp(catalog, { username: 'careful' });
+          await turnOn(catalog, token);
+          return { body: { username: 'careful', password: PASSWORD } };
+        },
+      },
     ],
     leaks: ofAccount,
     audit: {
@@ -140,6 +159,55 @@ export const accountSamples = {
         ];
       },
     },
+  },
+  deleteMe: {
+    answers: [
+      { first: async ({ catalog }) => ({ ...(await someone(catalog)), body: { password: PASSWORD } }) },
+      { status: 400, body: { password: 'wrong password' }, ...asBob },
+      { status: 403, body: { password: PASSWORD }, as: 'the key' },
+    ],
+    leaks: ofCaller,
+    audit: {
+      'deleting an account, with a wrong password before': async ({ catalog, ask }) => {
+        const gil = await signUp(catalog, { username: 'gil' });
+        const { id } = gil.account;
+        const fields = { name: 'Hidden', description: 'x', category: 'api', visibility: 'private' };
+        const { slug } = await ask(201, '/v1/realms', json(fields, gil.token));
+        await ask(400, '/v1/me', json({ password: 'wrong password' }, gil.token, 'DELETE'));
+        await ask(204, '/v1/me', json({ password: PASSWORD }, gil.token, 'DELETE'));
+        return [
+          entry('account.create', ['', 'anonymous'], id),
+          entry('login.succeed', [id, 'password'], id, { at: 'api' }),
+          entry('realm.create', byJwt(gil), slug, { visibility: 'private' }),
+          entry('login.fail', byJwt(gil), id, { at: 'deletion' }),
+          entry('realm.delete', byJwt(gil), slug),
+          entry('account.remove', byJwt(gil), id),
+        ];
+      },
+    },
+  },
+  putAvatar: {
+    answers: [
+      { ...asBob, ...picture(await png(300, 200)) },
+      { status: 413, ...asBob, ...picture(Buffer.alloc(1_100_000)) },
+      { status: 415, ...asBob, ...picture(Buffer.from('<svg></svg>')) },
+      { status: 422, ...asBob, ...picture((await png(300, 200)).subarray(0, 60)) },
+    ],
+    leaks: ofCaller,
+    audit: {
+      'uploading a picture, and removing it': async ({ alice, ask }) => {
+        const body = new Uint8Array(await png(30, 20));
+        await ask(200, '/v1/me/avatar', { method: 'PUT', body, ...bearer(alice.token) });
+        await ask(204, '/v1/me/avatar', remove(alice.token));
+        const changed = entry('account.update', byJwt(alice), alice.account.id, { fields: 'image' });
+        return [changed, changed];
+      },
+    },
+  },
+  deleteAvatar: { answers: [asBob], leaks: ofCaller, audit: { never: 'putAvatar has its entries as well' } },
+  getMyData: {
+    answers: [asBob, { status: 403, as: 'the key' }],
+    leaks: { check: 'lists' },
   },
   listSessions: { answers: [asBob, { status: 400, query: 'limit=0', ...asBob }], leaks: ofLogins },
   endSession: {

@@ -33,6 +33,9 @@ const collections = [
 ];
 export const seed = { accounts: [ada], realms: [full, bare], collections };
 
+/** Mails stay in the queue: nothing listens there. */
+export const mailSettings = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'Catalog <catalog@mail.example>' };
+
 export const unknownId = '019a8b2e-5f00-7c3d-9e41-2a6f0d9b7c11';
 export const asBob = { as: 'bob' } as const;
 export const asCurator = { as: 'the curator' } as const;

@@ -41,10 +41,10 @@ function refusals(specification: Specification, success: Sample): SampleRequest[
     refused.push({
       ...like,
       status: 308,
-      as: 'bob',
+      as: typeof access === 'object' && access.scope === 'admin' ? 'the administrator' : 'bob',
       first: async (here) => ({ params: { slug: await oldSlug(here) } }),
     });
-  if (method !== 'GET' && input !== 'archive')
+  if (method !== 'GET' && input !== 'archive' && input !== 'picture')
     refused.push(
       unread(success, { status: 413, body: { large: 'x'.repeat(70_000) } }),
       unread(success, { status: 415, body: {}, headers: { 'content-type': 'text/plain' } }),

@@ -27,8 +27,8 @@ export interface Sample {
   as?: SampleCaller;
   /** A credential of its own. */
   token?: string;
-  /** Asked of a catalog whose store is gone, or of one where nobody has a request left. */
-  where?: 'broken' | 'used up';
+  /** Asked of a catalog whose store is gone, of one where nobody has a request left, or of one that sends no mail. */
+  where?: 'broken' | 'used up' | 'without mail';
   /** Where the sample holds what another request gave. */
   first?: (here: Here) => Promise<Partial<Sample>>;
 }

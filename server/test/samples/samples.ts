@@ -3,7 +3,11 @@ import type { OperationId } from '@realm-catalog/contract';
 import { accountSamples } from './accounts.ts';
 import { catalogSamples } from './catalog.ts';
 import { credentialSamples } from './credentials.ts';
+import { operatorSamples } from './operators.ts';
+import { identitySamples } from './identities.ts';
+import { mailSamples } from './mail.ts';
 import { realmSamples } from './realms.ts';
+import { secondFactorSamples } from './second-factors.ts';
 import type { OperationSamples } from './sample.ts';
 import { versionSamples } from './versions.ts';
 
@@ -13,4 +17,8 @@ export const samples: Record<OperationId, OperationSamples> = {
   ...catalogSamples,
   ...accountSamples,
   ...credentialSamples,
+  ...operatorSamples,
+  ...secondFactorSamples,
+  ...mailSamples,
+  ...identitySamples,
 };

@@ -19,20 +19,21 @@ export function browserAt(url: string, seen: Set<string>, beforeRedirect = async
   function keep(header: string): void {
     const [pair = '', ...attributes] = header.split('; ');
     const [name = '', value = ''] = pair.split('=');
-    const path = attributes.find((attribute) => attribute.startsWith('path='))?.slice(5) ?? '/';
-    assert.ok(attributes.includes('secure'), `${name} is secure, as the public address is https`);
+    const path = attributes.find((attribute) => /^path=/i.test(attribute))?.slice(5) ?? '/';
+    const names = new Set(attributes.map((text) => text.toLowerCase()));
+    assert.ok(names.has('secure'), `${name} is secure, as the public address is https`);
     if (value === '' || /expires=Thu, 01 Jan 1970/.test(header)) return void jar.delete(name + path);
-    assert.ok(attributes.includes('httponly') && attributes.includes('samesite=lax'), header);
+    assert.ok(names.has('httponly') && names.has('samesite=lax'), header);
     jar.set(name + path, { value: pair, path });
     if (!name.endsWith('.sig')) seen.add(value);
   }
 
-  async function open(address: string, form?: { body: URLSearchParams; headers: object }): Promise<Page> {
+  async function open(address: string, sent?: { body?: URLSearchParams; headers: object }): Promise<Page> {
     if (!address.startsWith(`${PUBLIC_URL}/`)) return { url: address, status: 0, headers: new Headers(), text: '' };
     const { pathname } = new URL(address);
     const cookies = [...jar.values()].filter(({ path }) => path === '/' || `${pathname}/`.startsWith(`${path}/`));
-    const headers = { ...form?.headers, cookie: cookies.map(({ value }) => value).join('; '), accept: 'text/html' };
-    const request = form ? { method: 'POST', body: form.body } : {};
+    const headers = { ...sent?.headers, cookie: cookies.map(({ value }) => value).join('; '), accept: 'text/html' };
+    const request = sent?.body ? { method: 'POST', body: sent.body } : {};
     const response = await fetch(address.replace(PUBLIC_URL, url), { ...request, headers, redirect: 'manual' });
     for (const header of response.headers.getSetCookie()) keep(header);
     const location = response.headers.get('location');
@@ -61,7 +62,7 @@ export function browserAt(url: string, seen: Set<string>, beforeRedirect = async
   /** Follows the link that begins with this text. */
   async function follow(page: Page, text: string): Promise<Page> {
     const [, attributes = ''] = new RegExp(`<a ([^>]*)>${text}`).exec(page.text) ?? assert.fail(page.text);
-    return open(new URL(attribute(` ${attributes}`, 'href'), page.url).href);
+    return open(new URL(attribute(` ${attributes}`, 'href'), page.url).href, { headers: { referer: page.url } });
   }
 
   /** Goes on with each cookie as this makes it. */

@@ -5,18 +5,26 @@ import { join } from 'node:path';
 
 export const kernel = [
   'archive/src/{*,templates/*}', // diffs are of what was accepted
+  'server/src/accounts/web-sessions.ts',
   'server/src/api/admission.ts',
   'server/src/catalog/read-through.ts',
   'server/src/credentials/**',
   'server/src/limits/**',
   'server/src/inspection/**',
   'server/src/downloads/links.ts',
+  'server/src/http/cross-site.ts',
+  'server/src/pages/{for-viewers,return-path}.ts',
   'server/src/realms/{queries,ownership,redirect-old-slugs}.ts',
   'server/src/search-index/{filter-names,filters,run-query}.ts',
 ];
 
 /** These tests alone cover the kernel; the coverage of other tests does not count. */
 export const kernelTests = [
+  'server/test/accounts/guessing.test.ts',
+  'server/test/accounts/one-sign-in.test.ts',
+  'server/test/accounts/ways-in.test.ts',
+  'server/test/accounts/web-sessions.test.ts',
+  'server/test/http/cross-site.test.ts',
   'server/test/limits/address-limits.test.ts',
   'server/test/catalog/realm-json-cache.test.ts',
   'server/test/credentials/credentials.test.ts',
@@ -29,16 +37,19 @@ export const kernelTests = [
   'server/test/inspection/hostile-archives.test.ts',
   'server/test/inspection/inspection-limits.test.ts',
   'server/test/credentials/jwt.test.ts',
+  'server/test/credentials/one-time-tokens.test.ts',
   'server/test/keys/keys.test.ts',
   'server/test/limits/limits.test.ts',
   'server/test/downloads/links.test.ts',
   'server/test/limits/redis-limits.test.ts',
   'server/test/credentials/rights.test.ts',
+  'server/test/credentials/suspension.test.ts',
   'server/test/downloads/s3-links.test.ts',
   'server/test/search-index/values.test.ts',
   'server/test/search-index/visibility.test.ts',
   'server/test/leaks/leaks.test.ts',
   'server/test/leaks/lists.test.ts',
+  'server/test/leaks/quarantine.test.ts',
   'server/test/realms/for-everyone.test.ts',
   'server/test/inspection/what-is-read.test.ts',
   'server/test/inspection/what-people-pack.test.ts',

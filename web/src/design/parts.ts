@@ -78,6 +78,7 @@ export const chartSample = (site: Site): Html =>
     title: 'Sample',
     interval: 'day',
     points: values.map((value, at) => ({ day: `2026-11-${String(at + 1).padStart(2, '0')}`, value })),
+    before: values.slice(0, -1).map((value) => Math.round(value * 0.8)),
     marks: [{ day: '2026-11-07', label: '1.1.0' }],
     json: `${site.basePath}/v1/stats/series?metric=downloads`,
     csv: `${site.basePath}/v1/stats/series?metric=downloads&format=csv`,

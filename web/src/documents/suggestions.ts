@@ -42,7 +42,9 @@ const pages = [
   ['/tags', 'Tags', ''],
   ['/stats', 'Statistics', 'stats downloads'],
   ['/docs', 'API reference', 'docs documentation rest openapi'],
+  ['/docs/graphql', 'GraphQL', 'docs documentation query schema'],
   ['/docs/cli', 'Command line', 'docs documentation cli npx'],
+  ['/docs/clients', 'Clients', 'docs documentation typescript python go'],
   ['/docs/counting', 'How we count', 'docs documentation downloads'],
   ...chapters.map((chapter) => [chapterPath(chapter), `API: ${chapter.name}`, 'docs documentation'] as const),
 ].map(([path = '', name = '', others = '']) => ({

@@ -1,5 +1,4 @@
 // The page of an author: who this is, and their public realms.
-import { avatar } from '../emblem.ts';
 import { html, type Html } from '../html.ts';
 import { authorData } from '../json-ld.ts';
 import { layout } from '../layout.ts';
@@ -8,6 +7,7 @@ import { day } from '../numbers.ts';
 import { empty } from '../parts/empty.ts';
 import { totals } from '../parts/figures.ts';
 import { pageLinks } from '../parts/page-links.ts';
+import { portrait } from '../parts/portrait.ts';
 import { realmList, viewSwitch } from '../parts/view-switch.ts';
 import type { Site } from '../site.ts';
 
@@ -15,6 +15,7 @@ export interface AuthorView {
   author: {
     username: string;
     name: string;
+    image: string;
     bio: string;
     createdAt: string;
     realmCount: number;
@@ -24,11 +25,13 @@ export interface AuthorView {
   view: ListView;
   /** The realms of this page, by `realmCard` or `realmRow`. */
   items: Html[];
+  /** How many realms there are on all pages. */
+  total: number;
   limit: number;
   offset: number;
 }
 
-export function authorPage(site: Site, { author, view, items, limit, offset }: AuthorView): string {
+export function authorPage(site: Site, { author, view, items, total, limit, offset }: AuthorView): string {
   const path = `/@${author.username}`;
   const name = author.name || author.username;
   return layout(site, {
@@ -37,7 +40,7 @@ export function authorPage(site: Site, { author, view, items, limit, offset }: A
     path,
     head: authorData(site, author),
     content: html`<header class="author-head">
-        ${avatar(author.username, 64)}
+        ${portrait(site, author, 64)}
         <div>
           <h1 dir="auto">${name}</h1>
           <p class="realm-facts"><span>@${author.username}</span><span>since ${day(author.createdAt)}</span></p>
@@ -58,6 +61,6 @@ export function authorPage(site: Site, { author, view, items, limit, offset }: A
               ${realmList(view, items)}`
           : empty('No public realms', 'This person has not published one yet.')
       }
-      ${pageLinks({ total: author.realmCount, limit, offset }, (at) => pageAddress(site, path, view, at))}`,
+      ${pageLinks({ total, limit, offset }, (at) => pageAddress(site, path, view, at))}`,
   });
 }

@@ -26,18 +26,24 @@ export function collectionsPage(site: Site, { collections, total, limit, offset 
     title: 'Collections',
     description: 'Realms that belong together, chosen by curators.',
     path: '/collections',
-    content: html`<div class="section-head"><h1>Collections</h1></div>
+    content: html`<div class="section-head">
+        <h1>Collections</h1>
+        ${isCurator(site) && html`<a href="${site.basePath}/curate">Curate collections</a>`}
+      </div>
       ${
         collections.length > 0
           ? html`<h2 class="hidden-text">All collections</h2>
               <ul class="grid">
                 ${collections.map((one) => collectionCard(site, one))}
               </ul>`
-          : empty('There are no collections yet', 'Curators make them over the API.')
+          : empty('There are no collections yet', 'Curators make them.')
       }
       ${pageLinks({ total, limit, offset }, (at) => pageAddress(site, '/collections', '', at))}`,
   });
 }
+
+/** Whether the viewer may change collections. */
+const isCurator = ({ viewer }: Site): boolean => viewer !== undefined && viewer.role !== 'user';
 
 export interface CollectionView {
   slug: string;
@@ -75,6 +81,7 @@ export function collectionPage(site: Site, collection: CollectionView): string {
             >${avatar(createdBy, 24)}<span>Chosen by <bdi>${createdBy}</bdi></span></a
           >
           <p class="small soft">changed ${day(updatedAt)}</p>
+          ${isCurator(site) && html`<a class="button" href="${site.basePath}/curate/${slug}">Curate it</a>`}
         </div>
         ${first.length > 0 && coverFan(site, first)}
       </header>

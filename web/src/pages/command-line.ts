@@ -37,7 +37,8 @@ export function commandLinePage(site: Site, { commandLine, client }: CommandLine
       <h2>TypeScript client</h2>
       <p>
         A method for every operation of the <a href="${site.basePath}/docs">API</a>, with retries, resumed downloads and
-        errors by kind, for Node, Deno, Bun and browsers. It needs no other package:
+        errors by kind, for Node, Deno, Bun and browsers. It needs no other package. Beside it stand those of
+        <a href="${site.basePath}/docs/clients">Python and Go</a>.
       </p>
       ${command(`npm install ${client.url}`)} ${digest(client, 'realm-catalog-client.tgz')}
       <h2>Addresses and versions</h2>

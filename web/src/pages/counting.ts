@@ -36,6 +36,10 @@ export function countingPage(site: Site): string {
         The last bar is hollow, since its interval is not over yet. Each chart has its numbers as a table, as CSV and as
         JSON.
       </p>
+      <p>
+        The statistics of a realm can also be those of 30 days, 26 weeks or 12 months, beside as many before. Only whole
+        days, weeks and months are compared, and so are 90 whole days with the 90 days before them.
+      </p>
       <h2>Stars and people</h2>
       <p>An account gives a realm one star, and may take it back. People are the accounts that exist today.</p>
       <h2>What we do not know</h2>

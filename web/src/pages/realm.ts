@@ -10,7 +10,7 @@ import { cover } from '../parts/cover.ts';
 import { empty } from '../parts/empty.ts';
 import { questions } from '../parts/questions.ts';
 import { deprecatedBadge, realmPath } from '../parts/realm-card.ts';
-import { realmTop, type RealmFindings } from '../parts/realm-head.ts';
+import { hasUpload, isOwn, realmTop, uploadLink, type RealmFindings } from '../parts/realm-head.ts';
 import { sharing } from '../parts/sharing.ts';
 import type { Site } from '../site.ts';
 
@@ -21,6 +21,8 @@ export interface RealmView extends RealmFindings {
   /** Downloads of the last 90 days. */
   downloads: Point[];
   related: RealmSummary[];
+  /** Whether its owner has just published its version. */
+  isJustPublished: boolean;
 }
 
 export function realmPage(site: Site, view: RealmView): string {
@@ -33,10 +35,10 @@ export function realmPage(site: Site, view: RealmView): string {
     head: html`${sharing(site, `/realms/${realm.slug}`, `${realm.name}: ${realm.description}`)}
       <link rel="alternate" type="text/markdown" href="${realmPath(site, realm.slug)}.md" />
       ${realmData(site, realm)}`,
-    content: html`${realmTop(site, realm, view)}
+    content: html`${view.isJustPublished && justPublished(realm)} ${realmTop(site, realm, view)}
       <div class="realm-grid">
         <article class="readme panel" aria-label="README">
-          ${readme ? html`<div class="prose">${readme}</div>` : empty('No README', view.yanked.length > 0 ? 'The versions that had one were yanked.' : 'The author has not written one yet.')}
+          ${readme ? html`<div class="prose">${readme}</div>` : noReadme(site, view)}
         </article>
         <aside class="side-panels" aria-label="Facts">
           ${downloadPanel(view)}${needs(realm)}${questions(realm)}${related(site, view.related)}
@@ -44,6 +46,20 @@ export function realmPage(site: Site, view: RealmView): string {
       </div>`,
   });
 }
+
+/** Whoever owns a realm without an upload is led on. */
+function noReadme(site: Site, { realm, yanked }: RealmView): Html {
+  if (yanked.length > 0) return empty('No README', 'The versions that had one were yanked.');
+  if (hasUpload(realm) || !isOwn(site, realm)) return empty('No README', 'The author has not written one yet.');
+  return empty('Nothing is uploaded yet', uploadLink(site, realm));
+}
+
+/** What the owner is told after publishing, above the page as others see it. */
+const justPublished = ({ version, visibility }: RealmDetail): Html =>
+  html`<p class="notice success" role="status">
+    Version <span class="number">${version}</span> is published.
+    ${visibility === 'private' ? 'Only you see this page.' : 'This is its page, as others see it.'}
+  </p>`;
 
 function downloadPanel({ realm, downloads }: RealmView): Html {
   const recent = downloads.reduce((sum, { value }) => sum + value, 0);

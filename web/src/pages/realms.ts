@@ -5,6 +5,7 @@ import { layout } from '../layout.ts';
 import { counted } from '../numbers.ts';
 import { empty } from '../parts/empty.ts';
 import { facetColumn, hasText, type Facets } from '../parts/facets.ts';
+import { sortChoice } from '../parts/sort-choice.ts';
 import { pageLinks } from '../parts/page-links.ts';
 import { realmList, viewSwitch } from '../parts/view-switch.ts';
 import {
@@ -126,12 +127,9 @@ function sortForm(site: Site, state: ListState, sort: string): Html {
   ];
   return html`<form class="sort" action="${site.basePath}/realms">
     ${hidden.filter(([, value]) => value !== '').map(([name = '', value = '']) => html`<input type="hidden" name="${name}" value="${value}" />`)}
-    <label for="sort">Sort by</label>
-    <select id="sort" name="sort">
-      ${sorts
-        .filter(([value]) => value !== 'relevance' || state.search !== '')
-        .map(([value, text]) => html`<option value="${value}" ${value === sort && html` selected`}>${text}</option>`)}
-    </select>
-    <button>Sort</button>
+    ${sortChoice(
+      sorts.filter(([value]) => value !== 'relevance' || state.search !== ''),
+      sort,
+    )}
   </form>`;
 }

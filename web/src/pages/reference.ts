@@ -48,7 +48,8 @@ function start(site: Site, first: Example): Html {
   return html`<h1 id="start">API</h1>
     <p class="docs-lead">
       List, search, read, download and publish realms from your programs. The base address is
-      <code>${site.publicUrl}/v1</code>, and answers are JSON.
+      <code>${site.publicUrl}/v1</code>, and answers are JSON. Realms, collections, people and statistics can also be
+      read by <a href="${site.basePath}/docs/graphql">GraphQL</a>.
     </p>
     ${command(curlLine(listRealms, `${site.publicUrl}/v1`, first))}
     <pre

@@ -7,7 +7,8 @@ import { byteSize, counted, day, exactNumber } from '../numbers.ts';
 import { empty } from '../parts/empty.ts';
 import { pageLinks } from '../parts/page-links.ts';
 import { realmPath } from '../parts/realm-card.ts';
-import { realmHead } from '../parts/realm-head.ts';
+import { isOwn, realmHead, uploadLink } from '../parts/realm-head.ts';
+import { realmStatsPath } from './realm-stats.ts';
 import { downloadForm } from '../parts/take.ts';
 import type { Site } from '../site.ts';
 
@@ -41,17 +42,21 @@ export function versionsPage(site: Site, { realm, versions, ...page }: VersionsV
     content: html`${realmHead(site, realm, 'versions')}
     ${
       versions.length === 0
-        ? empty('No version yet', 'A version appears here when the first archive is uploaded.')
+        ? empty(
+            'No version yet',
+            isOwn(site, realm) ? uploadLink(site, realm) : 'A version appears here when the first archive is uploaded.',
+          )
         : html`<div class="list-head"><h2>${counted(page.total, 'version')}</h2></div>
             <ol class="rows versions">
-              ${versions.map((version) => item(site, realm.slug, version))}
+              ${versions.map((version) => item(site, realm, version))}
             </ol>`
     }
     ${pageLinks(page, (offset) => `${site.basePath}${path}${offset > 0 ? `?offset=${offset}` : ''}`)}`,
   });
 }
 
-function item(site: Site, slug: string, one: ListedVersion): Html {
+function item(site: Site, realm: RealmDetail, one: ListedVersion): Html {
+  const { slug } = realm;
   const path = realmPath(site, slug);
   return html`<li>
     <h3>
@@ -60,13 +65,16 @@ function item(site: Site, slug: string, one: ListedVersion): Html {
     </h3>
     <p class="realm-facts">
       <span>${byteSize(one.size)}</span
-      ><span class="figure"
-        >${icons.download}<span class="hidden-text">Downloads </span>${exactNumber(one.downloadCount)} in 90 days</span
+      ><span
+        ><a class="figure" href="${realmStatsPath(site, slug, { by: '', version: one.version })}"
+          >${icons.download}<span class="hidden-text">Downloads </span>${exactNumber(one.downloadCount)} in 90 days</a
+        ></span
       >${day(one.createdAt)}
     </p>
     <p class="links">
       <a href="${path}/files/${one.version}">Files</a>
       ${one.before !== undefined && html`<a href="${path}/diff/${one.before}...${one.version}">Changes since ${one.before}</a>`}
+      ${isOwn(site, realm) && html`<a href="${path}/versions/${one.version}/yank">${one.yanked ? 'Yanked: change' : 'Yank'}<span class="hidden-text"> ${one.version}</span></a>`}
     </p>
     ${downloadForm(site, slug, { version: one.version, label: html`Download<span class="hidden-text"> ${one.version}</span>`, style: '' })}
     ${one.reason !== '' && html`<p class="reason" dir="auto">${one.reason}</p>`}

@@ -21,6 +21,8 @@ export interface BarChart {
   description: string;
   /** The last one is that of an interval that is not over yet; its bar is hollow. */
   points: Point[];
+  /** What each of the first points is compared with; empty without a comparison. */
+  before: number[];
   marks: Mark[];
   /** Whether a label under the chart names a month, or a day. */
   hasMonths: boolean;
@@ -30,32 +32,37 @@ const LABELS = 4;
 const MIN_LABEL_DISTANCE = 14;
 const MAX_LABEL_LENGTH = 12;
 
-/** A small line for a panel; the last day is not over, so its end is hollow. What the line shows is said in words beside it. */
-export function sparkline(points: Point[], width = 240, height = 48): Html {
+/** A small line for a panel; the last day is not over, so its end is hollow, unless only whole days are shown. What it shows is said in words beside it. */
+export function sparkline(points: Point[], width = 240, height = 48, isLastWhole = false): Html {
   const highest = Math.max(1, ...points.map(({ value }) => value));
   const step = width / Math.max(1, points.length - 1);
   const places = points.map(
     ({ value }, at) => `${round(at * step)} ${round((height - 2) * (1 - value / highest) + 1)}`,
   );
-  const line = `M${places.slice(0, -1).join('L')}`;
+  const line = `M${places.slice(0, isLastWhole ? undefined : -1).join('L')}`;
   const [last = '0 0', today = last] = places.slice(-2);
   return html`<svg class="spark" viewBox="0 0 ${width} ${height}" preserveAspectRatio="none" aria-hidden="true">
     <path class="area" d="M${places.join('L')}V${height}H0Z" />
     <path class="line" d="${line}" />
-    <path class="line open" d="M${last}L${today}" />
-    <path class="dot" d="M${today}h0" />
-    <path class="dot hollow" d="M${today}h0" />
+    ${
+      !isLastWhole &&
+      html`<path class="line open" d="M${last}L${today}" />
+        <path class="dot" d="M${today}h0" />
+        <path class="dot hollow" d="M${today}h0" />`
+    }
   </svg>`;
 }
 
-export function barChart({ id, title, description, points, marks, hasMonths }: BarChart): Html {
-  const ticks = ticksUpTo(Math.max(1, ...points.map(({ value }) => value)));
+export function barChart({ id, title, description, points, before, marks, hasMonths }: BarChart): Html {
+  const ticks = ticksUpTo(Math.max(1, ...points.map(({ value }) => value), ...before));
   const top = ticks.at(-1) ?? 1;
   return html`<svg class="chart" role="img" aria-labelledby="${id}-title ${id}-description">
     <title id="${id}-title">${title}</title>
     <desc id="${id}-description">${description}</desc>
-    ${ticks.map((tick) => gridLine(tick, top))} ${points.map((point, at) => bar(point, at, points.length, top))}
-    ${markLines(points, marks)} ${dayLabels(points, hasMonths)}
+    ${ticks.map((tick) => gridLine(tick, top))}
+    ${points.map((point, at) => bar(point, before[at], { at, count: points.length, top }))}
+    ${before.map((value, at) => formerLine(value, { at, count: points.length, top }))} ${markLines(points, marks)}
+    ${dayLabels(points, hasMonths)}
   </svg>`;
 }
 
@@ -73,7 +80,14 @@ function gridLine(tick: number, top: number): Html {
     <text x="-8" y="${y}%" dy="4" text-anchor="end">${shortText(tick)}</text>`;
 }
 
-function bar({ day, value }: Point, at: number, count: number, top: number): Html | false {
+/** Which bar of how many, and the value at the top of the chart. */
+interface BarPlace {
+  at: number;
+  count: number;
+  top: number;
+}
+
+function bar({ day, value }: Point, before: number | undefined, { at, count, top }: BarPlace): Html | false {
   const [slot, height] = [100 / count, (value / top) * 100];
   return (
     value > 0 &&
@@ -84,24 +98,31 @@ function bar({ day, value }: Point, at: number, count: number, top: number): Htm
       width="${round(slot * 0.72)}%"
       height="${round(height)}%"
       rx="2"
-      ><title>${day}: ${exactNumber(value)}</title></rect
+      ><title>${day}: ${exactNumber(value)}${before !== undefined && `, before ${exactNumber(before)}`}</title></rect
     >`
   );
 }
 
-/** A line where the interval of each mark begins. Of labels that would overlap, the newest is shown. */
+/** A short line where the bar would end if it were that of the period before. */
+function formerLine(value: number, { at, count, top }: BarPlace): Html | false {
+  const [slot, y] = [100 / count, round(100 - (value / top) * 100)];
+  const [start, end] = [round(slot * (at + 0.04)), round(slot * (at + 0.96))];
+  return value > 0 && html`<line class="before" x1="${start}%" x2="${end}%" y1="${y}%" y2="${y}%" />`;
+}
+
+/** A line where each interval begins that has marks, however many. Of labels that would overlap, the newest is shown. */
 function markLines(points: Point[], marks: Mark[]): Html[] {
   let labelled = Number.POSITIVE_INFINITY;
-  const places = marks
-    .map(({ day, label }) => ({ label, at: points.findLastIndex((point) => point.day <= day) }))
-    .filter(({ at }) => at !== -1)
-    .toSorted((one, other) => other.at - one.at);
-  return places.map(({ at, label }) => {
+  const byPlace = Map.groupBy(marks, ({ day }) => points.findLastIndex((point) => point.day <= day));
+  byPlace.delete(-1);
+  const places = Array.from(byPlace).toSorted(([one], [other]) => other - one);
+  return places.map(([at, [first, ...others]]) => {
+    const label = cut(first?.label ?? '') + (others.length > 0 ? ` +${others.length}` : '');
     const x = round((at * 100) / points.length);
     const isLabelled = labelled - x >= MIN_LABEL_DISTANCE;
     if (isLabelled) labelled = x;
     return html`<line class="mark" x1="${x}%" x2="${x}%" y1="-4" y2="100%" />
-      ${isLabelled && html`<text class="mark-label" x="${x}%" y="-8" text-anchor="${x > 90 ? 'end' : x < 10 ? 'start' : 'middle'}">${cut(label)}</text>`}`;
+      ${isLabelled && html`<text class="mark-label" x="${x}%" y="-8" text-anchor="${x > 90 ? 'end' : x < 10 ? 'start' : 'middle'}">${label}</text>`}`;
   });
 }
 

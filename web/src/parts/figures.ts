@@ -2,14 +2,14 @@
 import { html, type Html, type Part } from '../html.ts';
 import { exactNumber } from '../numbers.ts';
 
-/** Totals in a row of tiles. */
-export function totals(shown: readonly (readonly [string, number])[]): Html {
+/** Totals in a row of tiles, each with what is said beside the number. */
+export function totals(shown: readonly (readonly [name: string, value: number, beside?: Part])[]): Html {
   return html`<dl class="totals">
     ${shown.map(
-      ([name, value]) =>
+      ([name, value, beside]) =>
         html`<div>
           <dt>${name}</dt>
-          <dd class="number">${exactNumber(value)}</dd>
+          <dd class="number">${exactNumber(value)} ${beside}</dd>
         </div>`,
     )}
   </dl>`;

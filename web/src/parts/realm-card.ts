@@ -5,6 +5,7 @@ import { hueClass } from '../hue.ts';
 import { icons } from '../icons.ts';
 import { day, shortNumber } from '../numbers.ts';
 import { cover } from './cover.ts';
+import { figureLine, star } from './star.ts';
 import type { Site } from '../site.ts';
 
 /** A list shows the first tags alone; the realm's page has all of them. */
@@ -31,7 +32,7 @@ export function realmCard(site: Site, realm: RealmSummary, isFirst: boolean): Ht
     </div>
     <div class="card-head" dir="auto">${realmTitle(site, realm)}${states(realm)}</div>
     <p class="card-text" dir="auto">${realm.description}</p>
-    <div class="card-foot"><bdi>${realm.author.username}</bdi>${realmFigures(realm)}</div>
+    <div class="card-foot"><bdi>${realm.author.username}</bdi>${realmFigures(site, realm)}</div>
   </li>`;
 }
 
@@ -43,7 +44,7 @@ export function realmRow(site: Site, realm: RealmSummary, date: string): Html {
     <div class="row-head" dir="auto">
       ${realmTitle(site, realm)}${realm.version !== GENERATED_VERSION && html`<span class="badge number">${realm.version}</span>`}${states(realm)}
     </div>
-    ${realmFigures(realm)}
+    ${realmFigures(site, realm)}
     <p class="card-text" dir="auto">${realm.description}</p>
     <div class="row-foot">
       <div class="chips">${categoryChip(site, realm.category)}${listedTags(site, realm.tags)}</div>
@@ -79,13 +80,15 @@ function listedTags(site: Site, tags: string[]): Html {
   }`;
 }
 
-const realmFigures = ({ downloadCount, starCount }: RealmSummary): Html =>
-  html`<p class="figures">
-    <span class="figure"
-      >${icons.download}<span class="hidden-text">Downloads </span>${shortNumber(downloadCount)}</span
-    >
-    <span class="figure">${icons.star}<span class="hidden-text">Stars </span>${shortNumber(starCount)}</span>
-  </p>`;
+const realmFigures = (site: Site, realm: RealmSummary): Html =>
+  figureLine(
+    site,
+    'figures',
+    html`<span class="figure"
+        >${icons.download}<span class="hidden-text">Downloads </span>${shortNumber(realm.downloadCount)}</span
+      >
+      ${star(site, realm, shortNumber(realm.starCount))}`,
+  );
 
 const states = ({ version, visibility, isDeprecated }: RealmSummary): Html =>
   html`${version === GENERATED_VERSION && html`<span class="badge">no version</span>`}

@@ -1,16 +1,18 @@
 // The head of the pages of one realm: on its own page all of it in one screen, on the pages below it one line. Both have the tabs.
 import { GENERATED_VERSION, type RealmDetail } from '@realm-catalog/contract';
-import { avatar, emblem } from '../emblem.ts';
+import { emblem } from '../emblem.ts';
 import { html, type Html } from '../html.ts';
 import { icons } from '../icons.ts';
-import { byteSize, day, exactNumber } from '../numbers.ts';
+import { byteSize, calendarDay, day, exactNumber } from '../numbers.ts';
 import { gallery } from './gallery.ts';
+import { portrait } from './portrait.ts';
 import { categoryChip, realmPath, tagChip } from './realm-card.ts';
+import { figureLine, ownStar } from './star.ts';
 import { take } from './take.ts';
 import { allYankedNotice, type VersionState } from './version-notice.ts';
 import type { Site } from '../site.ts';
 
-export type RealmTab = 'readme' | 'files' | 'versions' | 'stats';
+export type RealmTab = 'readme' | 'files' | 'versions' | 'stats' | 'manage' | 'administer';
 
 /** One line: which realm this is, and the tabs, one of which may be the page. */
 export function realmHead(site: Site, realm: RealmDetail, current?: RealmTab): Html {
@@ -19,11 +21,10 @@ export function realmHead(site: Site, realm: RealmDetail, current?: RealmTab): H
       <h1>
         <a href="${realmPath(site, realm.slug)}"><bdi>${realm.name}</bdi></a>
       </h1>
-      ${hasUpload(realm) && html`<span class="badge number">${realm.version}</span>`}
-      ${realm.visibility !== 'public' && html`<span class="badge warning">${realm.visibility}</span>`}
+      ${hasUpload(realm) && html`<span class="badge number">${realm.version}</span>`} ${visibilityBadge(realm)}
       ${tabs(site, realm, current)}
     </header>
-    ${deprecation(site, realm)}`;
+    ${quarantined(realm)} ${deprecation(site, realm)}`;
 }
 
 /** What the page of a realm knows beside the realm. */
@@ -37,18 +38,18 @@ export interface RealmFindings {
 /** What stands against it; then pictures, and beside them what it is, what it is built with, and how to take it. */
 export function realmTop(site: Site, realm: RealmDetail, found: RealmFindings): Html {
   const { name, author, description } = realm;
-  return html`${deprecation(site, realm)} ${found.yanked.length > 0 && allYankedNotice(site, realm, found.yanked)}
+  return html`${quarantined(realm)} ${deprecation(site, realm)}
+    ${found.yanked.length > 0 && allYankedNotice(site, realm, found.yanked)}
     <header class="realm-top">
       ${gallery(site, realm)}
       <div class="realm-about">
-        <h1 dir="auto" class="${name.length > LONG_NAME && 'long'}">${name}</h1>
+        <h1 dir="auto" class="${name.length > LONG_NAME && 'long'}">${name} ${visibilityBadge(realm)}</h1>
         <a class="person" href="${site.basePath}/@${author.username}"
-          >${avatar(author.username, 24)}<bdi>${author.name || author.username}</bdi></a
+          >${portrait(site, author, 24)}<bdi>${author.name || author.username}</bdi></a
         >
         ${description.length > LONG_DESCRIPTION ? longDescription(description) : html`<p class="realm-description" dir="auto">${description}</p>`}
         <div class="chips">${categoryChip(site, realm.category)}${tagChips(site, realm.tags)}</div>
-        ${take(site, realm)} ${links(realm)}
-        <p class="realm-facts">${factLine(site, realm, found)}</p>
+        ${take(site, realm)} ${links(realm)} ${figureLine(site, 'realm-facts', factLine(site, realm, found))}
       </div>
     </header>
     ${tabs(site, realm, 'readme')}`;
@@ -89,7 +90,8 @@ const linkButton = (address: string, text: string): Html | false =>
 
 /** Version, size, license, stars and day, whose words may be shorter than their room. */
 function factLine(site: Site, realm: RealmDetail, { licenseFile, yanked }: RealmFindings): Html {
-  const { version, publishedAt, size, license, starCount, visibility } = realm;
+  const { version, publishedAt, size, license, starCount } = realm;
+  const stars = html`<span class="number">${exactNumber(starCount)}</span>`;
   const text = `${realmPath(site, realm.slug)}/files/${version}/${encodeURIComponent(licenseFile ?? '')}`;
   return html`<span class="number version"
       >${hasUpload(realm) ? version : yanked.length > 0 ? 'no version left' : 'no upload yet'}</span
@@ -100,14 +102,21 @@ function factLine(site: Site, realm: RealmDetail, { licenseFile, yanked }: Realm
         ? license !== '' && html`<span>${license}</span>`
         : html`<a href="${text}">${license || 'License'}<span class="hidden-text">, its text</span></a>`
     }
-    <span class="figure" title="Stars"
-      >${icons.star}<span class="hidden-text">Stars </span>${exactNumber(starCount)}</span
-    >
-    ${publishedAt !== '' && html`<span>${day(publishedAt)}</span>`}
-    ${visibility !== 'public' && html`<span class="badge warning">${visibility}</span>`}`;
+    ${ownStar(site, realm, stars)} ${publishedAt !== '' && html`<span>${day(publishedAt)}</span>`}`;
 }
 
-const hasUpload = ({ version }: RealmDetail): boolean => version !== GENERATED_VERSION;
+/** Who sees it, if that is not everyone. Of one that is quarantined, more is said above. */
+const visibilityBadge = ({ visibility, quarantine }: RealmDetail): Html | false =>
+  visibility !== 'public' && quarantine === undefined && html`<span class="badge warning">${visibility}</span>`;
+
+/** Whether the viewer owns the realm. */
+export const isOwn = ({ viewer }: Site, { author }: RealmDetail): boolean => viewer?.username === author.username;
+
+/** For the owner of a realm without one. */
+export const uploadLink = (site: Site, { slug }: RealmDetail): Html =>
+  html`<a class="button primary" href="${realmPath(site, slug)}/upload">Upload its files</a>`;
+
+export const hasUpload = ({ version }: RealmDetail): boolean => version !== GENERATED_VERSION;
 
 function tabs(site: Site, realm: RealmDetail, current: RealmTab | undefined): Html {
   const path = realmPath(site, realm.slug);
@@ -116,12 +125,30 @@ function tabs(site: Site, realm: RealmDetail, current: RealmTab | undefined): Ht
     ['files', `${path}/files/${realm.version}`, 'Files'],
     ['versions', `${path}/versions`, 'Versions'],
     ['stats', `${path}/stats`, 'Statistics'],
+    ['manage', `${path}/${realm.quarantine === undefined ? 'edit' : 'settings'}`, 'Manage'],
+    ['administer', `${site.basePath}/admin/realms?slug=${realm.slug}`, 'Administer'],
   ];
+  const isShown: Partial<Record<RealmTab, boolean>> = {
+    files: hasUpload(realm),
+    manage: isOwn(site, realm),
+    administer: site.viewer?.role === 'admin',
+  };
   return html`<nav class="tabs" aria-label="${realm.name}">
     ${shown
-      .filter(([tab]) => tab !== 'files' || hasUpload(realm))
+      .filter(([tab]) => isShown[tab] ?? true)
       .map(([tab, to, text]) => html`<a href="${to}" ${tab === current && html` aria-current="page"`}>${text}</a>`)}
   </nav>`;
+}
+
+/** Only the owner and administrators get to see such a page. */
+function quarantined({ quarantine }: RealmDetail): Html | false {
+  return (
+    quarantine !== undefined &&
+    html`<p class="notice danger">
+      <strong>Quarantined since ${calendarDay(quarantine.since)}.</strong> <bdi>${quarantine.reason}</bdi> Its owner may
+      read and delete it; nobody else finds it, and nobody downloads it.
+    </p>`
+  );
 }
 
 function deprecation(site: Site, { deprecated: { isDeprecated, message, successor } }: RealmDetail): Html | false {

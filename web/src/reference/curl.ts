@@ -15,6 +15,7 @@ export function curlLine(operation: Specification, baseUrl: string, request: Exa
     ...(access === 'public'
       ? []
       : [`-H "Authorization: Bearer ${access === 'upload' ? '$UPLOAD_TOKEN' : '$REALM_TOKEN'}"`]),
+    ...(input === 'picture' ? ["-H 'Content-Type: image/png'", '-T me.png'] : []),
     ...(input === 'archive' ? ["-H 'Content-Type: application/gzip'", '-T my-realm.tar.gz'] : []),
   ];
   const body = exampleBody(operation);

@@ -19,7 +19,8 @@ const guides = [
   ['operations', 'All operations'],
 ] as const;
 
-export function referenceSide({ basePath }: Site, current?: Chapter): Html {
+/** `current` is the chapter that is shown, or another page beside the first one. */
+export function referenceSide({ basePath }: Site, current?: Chapter | 'graphql'): Html {
   return html`<nav class="side docs-side" aria-label="API reference">
     <section class="panel">
       <h2>Guide</h2>
@@ -30,15 +31,19 @@ export function referenceSide({ basePath }: Site, current?: Chapter): Html {
     <section class="panel">
       <h2>Chapters</h2>
       <ul class="docs-links">
-        ${chapters.map((chapter) => chapterLink(basePath, chapter, chapter.name === current?.name))}
+        ${chapters.map((chapter) => chapterLink(basePath, chapter, current !== 'graphql' && chapter.name === current?.name))}
       </ul>
     </section>
     <section class="panel">
       <h2>More</h2>
       <ul class="docs-links">
+        <li>
+          <a href="${basePath}/docs/graphql" ${current === 'graphql' && html` aria-current="page"`}>GraphQL</a>
+        </li>
         <li><a href="${basePath}/v1/openapi.json">OpenAPI 3.1 document</a></li>
         <li><a href="${basePath}/schemas/realm.json">Schema of realm.json</a></li>
-        <li><a href="${basePath}/docs/cli">Command line and client</a></li>
+        <li><a href="${basePath}/docs/cli">Command line</a></li>
+        <li><a href="${basePath}/docs/clients">Clients for TypeScript, Python and Go</a></li>
         <li><a href="${basePath}/docs/counting">How we count</a></li>
         <li><a href="${basePath}/docs/design">Design</a></li>
       </ul>

@@ -7,6 +7,7 @@ import { seal } from '../../audit/seal.ts';
 import { exportLines, verify } from '../../audit/verify.ts';
 import { OperatorError } from '../../config.ts';
 import type { Database } from '../../db/database.ts';
+import { toCount } from '../count-option.ts';
 import type { OnDatabase } from '../on-database.ts';
 
 interface ListOptions extends AuditFilter {
@@ -80,9 +81,4 @@ async function exportEntries(db: Database, { after }: { after: number }): Promis
 function toTime(text: string): string {
   if (Number.isNaN(Date.parse(text))) throw new InvalidArgumentError('It is no time such as 2026-11-15T09:30:00Z.');
   return text;
-}
-
-function toCount(text: string): number {
-  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('It is no whole number.');
-  return Number(text);
 }

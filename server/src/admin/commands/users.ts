@@ -1,17 +1,25 @@
-// `admin users`: adds, changes and removes accounts.
+// `admin users`: lists, adds, changes, suspends and removes accounts.
 import { specifications, plans, roles, type Plan, type Role } from '@realm-catalog/contract';
 import { Option, type Command } from 'commander';
 import { newAccount } from '../../accounts/new-account.ts';
+import { hashNewPassword } from '../../accounts/new-password.ts';
 import { commandActor, newAuditEntry } from '../../audit/entry.ts';
 import { passwords } from '../../accounts/passwords.ts';
+import { suspendAccount } from '../../accounts/operator-queries.ts';
 import { createAccount, auditAccount, removeAccount, updateAccount } from '../../accounts/queries.ts';
-import { OperatorError } from '../../config.ts';
+import { insertAuditEntry } from '../../audit/queries.ts';
+import { OperatorError, type Config } from '../../config.ts';
+import { insertOneTimeToken, makeOneTimeToken } from '../../credentials/one-time-queries.ts';
 import type { Database } from '../../db/database.ts';
 import { bodyReader, type ValidationResult } from '../../http/input.ts';
+import { removeSecondFactors } from '../../second-factors/queries.ts';
 import { findAccount } from '../find-account.ts';
 import type { OnDatabase } from '../on-database.ts';
 import { readPassword } from '../password-input.ts';
 import { requireValid } from '../require-valid.ts';
+import { addUserList } from '../user-list.ts';
+
+const INVITATION_LIFETIME_MS = 7 * 86_400_000;
 
 interface UserOptions {
   password?: string;
@@ -22,19 +30,40 @@ interface UserOptions {
   role?: Role;
 }
 
-export function userCommands(program: Command, onDatabase: OnDatabase): void {
-  const users = program.command('users').description('Open, change and remove accounts.');
-  withFields(users.command('add <username>').description('Open an account.'), '8 to 1,024 bytes').action(
+export function userCommands(program: Command, onDatabase: OnDatabase, config: Config): void {
+  const users = program.command('users').description('List, open, change and remove accounts.');
+  withFields(users.command('add <username>').description('Open an account.'), 'at least 8 characters').action(
     withPassword(onDatabase(addUser)),
   );
   withFields(
     users.command('set <username>').description('Change an account.'),
     'a new password; ends its sessions',
   ).action(withPassword(onDatabase(setUser)));
+  for (const [word, isSuspended] of [
+    ['suspend', true],
+    ['restore', false],
+  ] as const)
+    users
+      .command(`${word} <username>`)
+      .description(
+        isSuspended
+          ? 'Refuse all credentials of an account; its realms stay.'
+          : 'Accept the credentials of an account again.',
+      )
+      .action(onDatabase((db, username: string) => suspendUser(db, username, isSuspended)));
   users
     .command('remove <username>')
     .description('Remove an account: its credentials end, its realms and its name stay.')
     .action(onDatabase(removeUser));
+  addUserList(users, onDatabase);
+  users
+    .command('invite')
+    .description('Print a link with which somebody opens an account; it is good once, for 7 days.')
+    .action(onDatabase((db) => invite(db, config.publicUrl)));
+  users
+    .command('reset-factors <username>')
+    .description('Take off all second factors of an account: its password is enough again.')
+    .action(onDatabase(resetFactors));
 }
 
 function withFields(command: Command, aboutPassword: string): Command {
@@ -61,7 +90,7 @@ async function addUser(db: Database, username: string, options: UserOptions): Pr
   if (password === undefined)
     throw new OperatorError('An account needs a password: give --password-stdin or --password.');
   const fields = requireFields(readRegistration({ username, password, ...profile }));
-  const passwordHash = await passwords().hash(password);
+  const passwordHash = await hashNewPassword(passwords(), password);
   const account = newAccount({ ...fields, ...(plan && { plan }), ...(role && { role }), passwordHash });
   const entry = newAuditEntry(commandActor, 'account.create', account.id, { role: account.role, plan: account.plan });
   if (!(await createAccount(db, account, entry))) throw new OperatorError(`The username ${account.username} is taken.`);
@@ -72,7 +101,7 @@ async function setUser(db: Database, username: string, options: UserOptions): Pr
   const { password, plan, role, ...profile } = options;
   const valid = requireFields(readChanges({ password, ...profile }));
   const { id } = await findAccount(db, username);
-  const passwordHash = password === undefined ? {} : { passwordHash: await passwords().hash(password) };
+  const passwordHash = password === undefined ? {} : { passwordHash: await hashNewPassword(passwords(), password) };
   const changes = { ...valid, ...(plan && { plan }), ...(role && { role }) };
   const fields = Object.keys(changes);
   const set = { ...(plan && { plan }), ...(role && { role }) };
@@ -85,11 +114,35 @@ async function setUser(db: Database, username: string, options: UserOptions): Pr
   return `The account ${account.username} is ${account.role}, ${account.plan}.`;
 }
 
+async function suspendUser(db: Database, username: string, isSuspended: boolean): Promise<string> {
+  const account = await findAccount(db, username);
+  const entry = newAuditEntry(commandActor, isSuspended ? 'account.suspend' : 'account.restore', account.id);
+  await db.batch(suspendAccount(account.id, isSuspended, entry));
+  return `The account ${account.username} is ${isSuspended ? 'suspended' : 'not suspended'}.`;
+}
+
 async function removeUser(db: Database, username: string): Promise<string> {
   const account = await findAccount(db, username);
   const auditing = auditAccount(account.id, [newAuditEntry(commandActor, 'account.remove', account.id)]);
   await db.batch([...auditing, ...removeAccount(account.id, new Date().toISOString())]);
   return `Removed the account ${account.username}.`;
+}
+
+async function invite(db: Database, publicUrl: string): Promise<string> {
+  const token = makeOneTimeToken();
+  const expiresAt = new Date(Date.now() + INVITATION_LIFETIME_MS).toISOString();
+  await db.batch([
+    insertOneTimeToken(token, { kind: 'invite', accountId: null, payload: '', expiresAt }),
+    insertAuditEntry(newAuditEntry(commandActor, 'account.invite')),
+  ]);
+  return `${publicUrl}/sign-up?invitation=${token}`;
+}
+
+async function resetFactors(db: Database, username: string): Promise<string> {
+  const { id, username: name } = await findAccount(db, username);
+  const entries = [newAuditEntry(commandActor, 'account.factor', id, { removed: 'all' })];
+  await db.batch([...auditAccount(id, entries), ...removeSecondFactors(id)]);
+  return `The account ${name} has no second factor any more.`;
 }
 
 // The rules of the API hold for the operator's accounts, too.

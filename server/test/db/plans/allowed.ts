@@ -70,6 +70,12 @@ export const allowedWalks: AllowedWalk[] = [
     why: 'The entries without a position are the newest ones, which are sealed within seconds.',
   },
   {
+    statement:
+      /^select accounts\.id, accounts\.username, .* from accounts left join usage .* order by accounts\.(id desc|username) limit \?$/,
+    table: 'accounts',
+    why: 'An administrator reads a page in the order of an index: that of the filter that fewest accounts meet. Removed accounts are passed over.',
+  },
+  {
     statement: /^select position from audit where hash = \?$/,
     table: 'audit',
     why: 'A command that verifies the audit asks this once, and reads every entry anyway.',

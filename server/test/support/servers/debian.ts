@@ -14,7 +14,8 @@ const BROWSERS = ['chromium-headless-shell', 'chromium', 'google-chrome'] as con
 const SERVERS = ['redis-server', 'nginx', 'haproxy', 'pgbouncer'] as const;
 const KEYCHAIN = ['dbus-daemon', 'gnome-keyring-daemon', 'secret-tool'] as const;
 const SHELLS = ['zsh', 'fish'] as const;
-type Name = (typeof SERVERS | typeof BROWSERS | typeof KEYCHAIN | typeof SHELLS)[number];
+const LANGUAGES = ['python3', 'go', 'gcc'] as const;
+type Name = (typeof SERVERS | typeof BROWSERS | typeof KEYCHAIN | typeof SHELLS | typeof LANGUAGES)[number];
 
 /** What stands in usr/bin for Chromium is a script that knows only its usual place. */
 const UNPACKED_FOLDERS = ['usr/lib/chromium', 'usr/bin', 'usr/sbin', 'bin'];
@@ -30,6 +31,18 @@ export function findProgram(name: Name): Program | undefined {
   // Some libraries are a folder deeper, and are found there by whoever installs their package.
   const libraries = globSync(join(unpacked, '{usr/,}lib/*-linux-*{,/pulseaudio}')).join(delimiter);
   return own ? { path: own, env: { ...process.env, LD_LIBRARY_PATH: libraries, ...unpackedFonts() } } : undefined;
+}
+
+/** Modules of Python that came with the packages. */
+export const pythonModules = join(unpacked, 'usr/lib/python3/dist-packages');
+
+/** Debian's Python, the one that came with the packages where the machine has none, or any other; with the modules that came, too. It may be older than a program needs. */
+export function findPython(): Program | undefined {
+  const folders = ['/usr/bin', ...(process.env['PATH'] ?? '').split(delimiter)];
+  const paths = [join(unpacked, 'usr/bin/python3'), ...folders.map((folder) => join(folder, 'python3'))];
+  const path = paths.find((one) => existsSync(one));
+  const libraries = globSync(join(unpacked, '{usr/,}lib/*-linux-*')).join(delimiter);
+  return path ? { path, env: { ...process.env, PYTHONPATH: pythonModules, LD_LIBRARY_PATH: libraries } } : undefined;
 }
 
 /** Only where the machine had none. */

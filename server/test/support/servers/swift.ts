@@ -1,11 +1,11 @@
 // A second S3 server for tests, by other people: OpenStack Swift with its `s3api`, from Debian's packages, on ports of this machine.
 import { execFileSync } from 'node:child_process';
-import { existsSync, globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { freePort } from '../free-port.ts';
-import { unpacked, type Program } from './debian.ts';
+import { findPython, pythonModules, unpacked, type Program } from './debian.ts';
 import { listening } from './listening.ts';
 import { runTied } from './tied.ts';
 
@@ -30,7 +30,7 @@ sys.exit(run_wsgi('%s/%s.conf' % tuple(sys.argv[1:]), sys.argv[2] + '-server'))
 /** Undefined where Debian's packages are not there. */
 export async function startSwift(): Promise<SwiftServer | undefined> {
   const python = findPython();
-  if (!python) return undefined;
+  if (!python || !existsSync(join(pythonModules, 'swift'))) return undefined;
   await using starting = new AsyncDisposableStack(); // what has begun when a later step fails is ended again
   const folder = starting.adopt(mkdtempSync(join(tmpdir(), 'realm-catalog-swift-')), (made) =>
     rmSync(made, { recursive: true }),
@@ -62,15 +62,6 @@ export async function startSwift(): Promise<SwiftServer | undefined> {
 
 const storageApp = (name: string) =>
   `[pipeline:main]\npipeline = ${name}-server\n[app:${name}-server]\nuse = egg:swift#${name}\n`;
-
-/** The machine's Python, or the one that came with the packages where the machine has none. */
-function findPython(): Program | undefined {
-  const packages = join(unpacked, 'usr/lib/python3/dist-packages');
-  const path = [join(unpacked, 'usr/bin/python3'), '/usr/bin/python3'].find((one) => existsSync(one));
-  if (!path || !existsSync(join(packages, 'swift'))) return undefined;
-  const libraries = globSync(join(unpacked, '{usr/,}lib/*-linux-*')).join(delimiter);
-  return { path, env: { ...process.env, PYTHONPATH: packages, LD_LIBRARY_PATH: libraries } };
-}
 
 /** Where the objects of one kind are: all of them on this one server. */
 function makeRing({ path, env }: Program, folder: string, name: string, port: number): void {

@@ -1,7 +1,0 @@
-export { archiveOrder } from './archive-order.js';
-export { chooseFiles, type ChooseOptions } from './choose-files.js';
-export type { IgnoreFile } from './ignore-rules.js';
-export { PackingError, type PackingFault } from './packing-error.js';
-export { reasonByName } from './secret-names.js';
-export { MAX_SEARCHED_BYTES, searchText, type FoundSecret } from './secret-search.js';
-export type { ChosenFile, FolderEntry, SourceFolder } from './source-folder.js';

@@ -1,0 +1,3 @@
+module realm-catalog.invalid/client
+
+go 1.19

@@ -1,0 +1,3 @@
+"""Unpacks archives strictly and within limits, by the rules of the catalog."""
+
+from ._stage import unpack_archive as unpack_archive

@@ -1,0 +1,56 @@
+// All data of an account in one document.
+import { Account } from './accounts.ts';
+import { AuditEntry } from './audit.ts';
+import { createdAt, slug, timestamp } from './fields.ts';
+import { identityResource } from './identities.ts';
+import { keyResource } from './keys.ts';
+import { oauthResource } from './oauth.ts';
+import type { Resource } from './operation.ts';
+import { RealmDetail } from './realms.ts';
+import { boolean, integer, list, object, string } from './schema.ts';
+import { secondFactorResource } from './second-factors.ts';
+import { sessionResource } from './sessions.ts';
+
+const { isCurrent: _isCurrent, ...sessionFields } = sessionResource.schemas.LoginSession.properties;
+const { quarantine, ...realmFields } = RealmDetail.properties;
+
+const OwnVersion = object({
+  version: string({ examples: ['1.0.0'] }),
+  size: integer({ minimum: 0, description: 'In bytes.', examples: [4096] }),
+  sha256: string({ description: 'Of the archive, in hexadecimal.', examples: ['9f86d081884c7d65…'] }),
+  yanked: boolean({ examples: [false] }),
+  reason: string({ description: 'Why it was yanked, or empty.', examples: [''] }),
+  createdAt,
+});
+
+const MyData = object({
+  account: Account,
+  keys: list(keyResource.schemas.Key, { description: 'Without the keys themselves, which are not stored.' }),
+  clients: list(oauthResource.schemas.OAuthClient, { description: 'OAuth clients that you have registered.' }),
+  sessions: list(object(sessionFields)),
+  secondFactors: secondFactorResource.schemas.SecondFactors,
+  identities: list(identityResource.schemas.Identity, { description: 'At another provider.' }),
+  grants: list(sessionResource.schemas.Grant),
+  collections: list(object({ slug: string({ examples: ['business'] }) }), { description: 'That you have made.' }),
+  stars: list(object({ slug, createdAt: timestamp('When it was given.') }), {
+    description: 'Of realms that you may see.',
+  }),
+  realms: list(object({ ...realmFields, versions: list(OwnVersion) }, { quarantine }), {
+    description: 'That you own, of every visibility. Their archives are downloaded one by one.',
+  }),
+  audit: list(AuditEntry, { description: 'What you did, the newest first.' }),
+});
+
+export const myDataResource = {
+  chapter: 'Your data',
+  description: 'All that the catalog has of you.',
+  schemas: { MyData },
+  meanings: { MyData: 'All data of an account.' },
+  details: {
+    getMyData: {
+      summary: 'Take your data with you',
+      description: 'One JSON document, sent while it is read. Needs the scope `realms:read` beside `account`.',
+      reply: { status: 200, schema: MyData },
+    },
+  },
+} as const satisfies Resource;

@@ -1,0 +1,71 @@
+// Deletes an account, as its owner wishes: what only its owner can see goes, and what is public stays under an author without a name.
+import type { AccountCaller } from '../credentials/caller.ts';
+import { actorOf, newAuditEntry, type Actor } from '../audit/entry.ts';
+import type { AddHandler } from '../api/api.ts';
+import { ConditionError, onlyIf, type Database } from '../db/database.ts';
+import { UnavailableError } from '../errors.ts';
+import { invalidParameters } from '../http/problem.ts';
+import { auditRealm, deleteRealm } from '../realms/writes.ts';
+import { hasNoHiddenRealm, listHiddenRealms } from './deletion-queries.ts';
+import { checkLogin, type LoginServices } from './login.ts';
+import { auditAccount, findPasswordHash, removeAccount } from './queries.ts';
+import { requireRecentSignIn } from './recent-sign-in.ts';
+
+export function addDeletionHandler(addHandler: AddHandler, services: LoginServices): void {
+  addHandler('deleteMe', async (call) => {
+    const actor = actorOf(call);
+    await requireOwner(services, call.caller, call.body, actor);
+    await deleteAccount(services.db, call.caller.account.id, actor);
+  });
+}
+
+/** By the password, and the second factor where the account has one. One without a password shows by a new sign-in in the browser who asks. */
+async function requireOwner(
+  services: LoginServices,
+  caller: AccountCaller,
+  { password, code = '' }: { password: string; code?: string },
+  actor: Actor,
+): Promise<void> {
+  const { id, username } = caller.account;
+  if ((await findPasswordHash(services.db, id)) === '') {
+    if (caller.kind !== 'browser')
+      throw invalidParameters({
+        field: 'password',
+        message: 'is none: delete this account in the settings of the web pages',
+      });
+    return requireRecentSignIn(services.db, caller);
+  }
+  if (!(await checkLogin(services, { username, password, code, actor, at: 'deletion' })))
+    throw invalidParameters({ field: 'password', message: 'is not the password of this account' });
+}
+
+/** An attempt fails only if another credential of the account has made a realm meanwhile. */
+const MAX_ATTEMPTS = 10;
+
+/**
+ * Whoever calls this has checked that the owner wishes it. Realms are deleted one by one, since each may have many rows, and the account last: if the
+ * process ends meanwhile, its owner can go on.
+ */
+async function deleteAccount(db: Database, id: string, actor: Actor): Promise<void> {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    for (let realms = await listHiddenRealms(db, id); realms.length > 0; realms = await listHiddenRealms(db, id))
+      for (const realm of realms)
+        await db.batch(deleteRealm(realm.id, [auditRealm(realm.id, newAuditEntry(actor, 'realm.delete', realm.slug))]));
+    if (await removeWithoutRealms(db, id, actor)) return;
+  }
+  throw new UnavailableError('Realms of this account are being created');
+}
+
+async function removeWithoutRealms(db: Database, id: string, actor: Actor): Promise<boolean> {
+  try {
+    await db.batch([
+      ...auditAccount(id, [newAuditEntry(actor, 'account.remove', id)]),
+      onlyIf(hasNoHiddenRealm(id)),
+      ...removeAccount(id, new Date().toISOString()),
+    ]);
+    return true;
+  } catch (error) {
+    if (error instanceof ConditionError) return false;
+    throw error;
+  }
+}

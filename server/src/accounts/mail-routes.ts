@@ -1,0 +1,121 @@
+// The HTTP routes that need mail: setting a new password by a link, and verifying an address.
+import { accountActor, actorOf, newAuditEntry } from '../audit/entry.ts';
+import { insertAuditEntry } from '../audit/queries.ts';
+import type { AddHandler } from '../api/api.ts';
+import { findOneTimeToken, takeOneTimeToken } from '../credentials/one-time-queries.ts';
+import { hashSecret } from '../credentials/secrets.ts';
+import type { Database } from '../db/database.ts';
+import { problem, tooManyRequests } from '../http/problem.ts';
+import { HOUR_MS } from '../limits/limiter.ts';
+import type { WindowCounter } from '../limits/window-counter.ts';
+import type { Mail } from '../mail/mail.ts';
+import { findVerifiedAccounts, isEmailVerified, queueMail, saveVerifiedEmail } from '../mail/queries.ts';
+import { hashNewPassword } from './new-password.ts';
+import type { Passwords } from './passwords.ts';
+import { auditAccount, findAccount, updateAccount } from './queries.ts';
+import { requireRecentSignIn } from './recent-sign-in.ts';
+
+/** Mails that an address is sent within an hour, and requests that an IP address may make for them. */
+const MAX_MAILS_PER_HOUR = 3;
+const MAX_REQUESTS_PER_HOUR = 20;
+
+interface MailServices {
+  db: Database;
+  windowCounter: WindowCounter;
+  passwords: Passwords;
+  /** Undefined without SMTP_URL. */
+  mail: Mail | undefined;
+}
+
+export function addMailHandlers(addHandler: AddHandler, services: MailServices): void {
+  addResetHandlers(addHandler, services);
+  addVerificationHandlers(addHandler, services);
+}
+
+function addResetHandlers(addHandler: AddHandler, services: MailServices): void {
+  const { db, windowCounter, passwords } = services;
+
+  addHandler('requestPasswordReset', async (call) => {
+    const mail = requireMail(services);
+    const actor = actorOf(call);
+    await countRequest(windowCounter, actor.address);
+    const email = call.body.email.toLowerCase();
+    const accountIds = await findVerifiedAccounts(db, email);
+    // Nobody waits for it, so that the time of the response does not show whether an account has this address.
+    mail.inBackground(async () => {
+      if (!(await isWithinMails(windowCounter, email))) return;
+      const requests = accountIds.flatMap((id) => [
+        insertAuditEntry(newAuditEntry(actor, 'account.reset', id)),
+        queueMail('reset', id),
+      ]);
+      await db.batch(requests);
+      await mail.sendDue();
+    });
+  });
+
+  addHandler('resetPassword', async (call) => {
+    const { token, password } = call.body;
+    const now = new Date().toISOString();
+    const found = await findOneTimeToken(db, 'reset', token, now);
+    if (!found) throw wrongToken(); // before the password is hashed, which is expensive
+    const passwordHash = await hashNewPassword(passwords, password, actorOf(call).address);
+    const account = await accountOfLink(db, await takeOneTimeToken(db, 'reset', token, now));
+    if (!account) throw wrongToken();
+    const { id } = account;
+    const entry = newAuditEntry(accountActor(id, 'mail', call), 'account.password', id);
+    await db.batch([...auditAccount(id, [entry]), ...updateAccount(id, { passwordHash })]);
+  });
+}
+
+function addVerificationHandlers(addHandler: AddHandler, services: MailServices): void {
+  const { db, windowCounter } = services;
+
+  addHandler('requestEmailVerification', async (call) => {
+    const { caller } = call;
+    const mail = requireMail(services);
+    await requireRecentSignIn(db, caller);
+    const { id } = caller.account;
+    const account = await findAccount(db, id);
+    if (!account?.email) throw problem('not_found', 'The account has no e-mail address yet.');
+    if (await isEmailVerified(db, id)) throw problem('conflict', 'The address is verified already.');
+    await countRequest(windowCounter, actorOf(call).address);
+    if (!(await isWithinMails(windowCounter, account.email.toLowerCase()))) return;
+    await db.batch([queueMail('verify', id)]);
+    mail.inBackground(() => mail.sendDue());
+  });
+
+  addHandler('verifyEmail', async (call) => {
+    const taken = await takeOneTimeToken(db, 'verify', call.body.token, new Date().toISOString());
+    const account = await accountOfLink(db, taken);
+    if (!account) throw wrongToken();
+    const { id, email } = account;
+    const entry = newAuditEntry(accountActor(id, 'mail', call), 'account.email', id);
+    await db.batch([...auditAccount(id, [entry]), saveVerifiedEmail(id, email, new Date().toISOString())]);
+  });
+}
+
+/** The account that a link was sent to, unless it has another address by now. */
+async function accountOfLink(db: Database, taken: { accountId: string | null; payload: string } | undefined) {
+  const account = taken?.accountId ? await findAccount(db, taken.accountId) : undefined;
+  return account && account.email === taken?.payload ? account : undefined;
+}
+
+function requireMail({ mail }: MailServices): Mail {
+  if (!mail) throw problem('not_found', 'This catalog sends no mail; ask its operator.');
+  return mail;
+}
+
+async function countRequest(windowCounter: WindowCounter, address: string): Promise<void> {
+  const { count, endsAt } = await windowCounter.hit(`mails by ${address}`, MAX_REQUESTS_PER_HOUR, HOUR_MS);
+  if (count > MAX_REQUESTS_PER_HOUR) throw tooManyRequests('There were too many requests for mails.', endsAt);
+}
+
+/** Whether the address may be sent another mail. It is counted by its hash, since open windows are saved in the database. */
+async function isWithinMails(windowCounter: WindowCounter, email: string): Promise<boolean> {
+  const { count } = await windowCounter.hit(`mails to ${hashSecret(email)}`, MAX_MAILS_PER_HOUR, HOUR_MS);
+  return count <= MAX_MAILS_PER_HOUR;
+}
+
+function wrongToken(): Error {
+  return problem('not_found', 'The link is wrong, was used before, or is too old.');
+}

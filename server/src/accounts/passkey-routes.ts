@@ -1,0 +1,89 @@
+// The HTTP routes of one's own passkeys. They are used to sign in at the web pages alone.
+import { actorOf, newAuditEntry } from '../audit/entry.ts';
+import { insertAuditEntry } from '../audit/queries.ts';
+import type { AddHandler } from '../api/api.ts';
+import type { Config } from '../config.ts';
+import { ConditionError, UniqueError, type Database } from '../db/database.ts';
+import { invalidParameters, problem } from '../http/problem.ts';
+import { requireWayIn } from '../identities/queries.ts';
+import { deletePasskey, insertPasskey, listPasskeys, MAX_PASSKEYS } from '../second-factors/passkey-queries.ts';
+import { askForNewPasskey, checkNewPasskey, passkeySite, type PasskeySite } from '../second-factors/passkeys.ts';
+import { endUnusedCodes, findSecondFactors } from '../second-factors/queries.ts';
+import { endOtherAccess, lockAccount } from './queries.ts';
+import { requireRecentSignIn } from './recent-sign-in.ts';
+
+interface PasskeyServices {
+  db: Database;
+  config: Pick<Config, 'publicUrl' | 'site'>;
+}
+
+export function addPasskeyHandlers(addHandler: AddHandler, { db, config }: PasskeyServices): void {
+  const site = passkeySite(config.publicUrl, config.site.name);
+
+  addHandler('askForPasskey', async ({ caller }) => {
+    const allowed = requireSite(site);
+    await requireRecentSignIn(db, caller);
+    const { passkeys } = await findSecondFactors(db, caller.account.id);
+    if (passkeys >= MAX_PASSKEYS) throw tooManyPasskeys();
+    return { body: await askForNewPasskey(db, allowed, caller.account) };
+  });
+
+  addHandler('createPasskey', async (call) => {
+    const allowed = requireSite(site);
+    const { caller, body } = call;
+    await requireRecentSignIn(db, caller);
+    const { id: accountId } = caller.account;
+    const passkey = await checkNewPasskey(db, allowed, { accountId, ...body });
+    if (!passkey) throw invalidParameters({ field: 'response', message: 'is not the answer to this question' });
+    const { isOn, recoveryCodes } = await findSecondFactors(db, accountId);
+    const entry = newAuditEntry(actorOf(call), 'account.factor', accountId, { added: 'passkey' });
+    const isTurnedOn = !isOn && recoveryCodes > 0;
+    await db
+      .batch([
+        lockAccount(accountId),
+        ...insertPasskey(passkey),
+        insertAuditEntry(entry),
+        ...(isTurnedOn ? endOtherAccess(accountId, caller.source.sessionId) : []),
+      ])
+      .catch(rethrowCreationError);
+    const { id, name, createdAt } = passkey;
+    return { body: { id, name, createdAt, lastUsedAt: '' } };
+  });
+
+  addHandler('deletePasskey', async (call) => {
+    const { caller, params } = call;
+    await requireRecentSignIn(db, caller);
+    const { id } = caller.account;
+    const passkeys = await listPasskeys(db, id);
+    if (!passkeys.some((passkey) => passkey.id === params.id))
+      throw problem('not_found', 'You have no passkey with this id.');
+    const entry = newAuditEntry(actorOf(call), 'account.factor', id, { removed: 'passkey' });
+    await db
+      .batch([
+        lockAccount(id),
+        deletePasskey(id, params.id),
+        requireWayIn(id),
+        ...endUnusedCodes(id),
+        insertAuditEntry(entry),
+      ])
+      .catch((error: unknown) => {
+        if (!(error instanceof ConditionError)) throw error;
+        throw problem('conflict', 'It is the only way into your account: set a password first.');
+      });
+  });
+}
+
+function requireSite(site: PasskeySite | undefined): PasskeySite {
+  if (!site)
+    throw problem('conflict', 'Browsers allow passkeys only at an https address with a domain name, or on localhost.');
+  return site;
+}
+
+function rethrowCreationError(error: unknown): never {
+  if (error instanceof UniqueError) throw problem('conflict', 'This passkey is there already.');
+  throw error instanceof ConditionError ? tooManyPasskeys() : error;
+}
+
+function tooManyPasskeys(): Error {
+  return problem('conflict', `An account has at most ${MAX_PASSKEYS} passkeys; remove one first.`);
+}

@@ -1,0 +1,96 @@
+// Finds, opens or links the account of a person who comes from another provider. It is the account of the identity, never that of an address.
+import { randomUUIDv7 } from 'node:crypto';
+import { accountActor, newAuditEntry, type RequestOrigin } from '../audit/entry.ts';
+import { insertAuditEntry } from '../audit/queries.ts';
+import type { Config } from '../config.ts';
+import { UniqueError, type Database } from '../db/database.ts';
+import { tooManyRequests } from '../http/problem.ts';
+import type { ProviderPerson } from '../identities/provider.ts';
+import { insertIdentity, useIdentity } from '../identities/queries.ts';
+import type { Limiter } from '../limits/limiter.ts';
+import { newAccount } from './new-account.ts';
+import { findFirstFree, insertAccount, lockAccount } from './queries.ts';
+
+/** How many names are looked at for a new account. If all are taken, it gets random digits. */
+const MAX_NUMBERED_NAMES = 9;
+const MAX_USERNAME_LENGTH = 64;
+const FALLBACK_USERNAME = 'user';
+
+interface ProviderServices {
+  db: Database;
+  config: Pick<Config, 'registration'>;
+  limiter: Pick<Limiter, 'countRegistration'>;
+}
+
+/** The account to sign in to; undefined if the person has none, and may not open one. Opening one counts as a registration. */
+export async function accountOfPerson(
+  { db, config, limiter }: ProviderServices,
+  person: ProviderPerson,
+  origin: RequestOrigin,
+): Promise<{ accountId: string; identityId: string } | undefined> {
+  const used = await useIdentity(db, person, new Date().toISOString());
+  if (used) return { accountId: used.accountId, identityId: used.id };
+  if (config.registration === 'invited') return undefined;
+  const exceeded = await limiter.countRegistration(origin.ip);
+  if (exceeded) throw tooManyRequests(exceeded.reason, exceeded.endsAt);
+  try {
+    return await openAccount(db, person, origin);
+  } catch (error) {
+    if (!(error instanceof UniqueError)) throw error;
+    const opened = await useIdentity(db, person, new Date().toISOString()); // by the same person, in another tab
+    return opened && { accountId: opened.accountId, identityId: opened.id };
+  }
+}
+
+/** Links an identity to an account. Returns false if it is linked to an account already. */
+export async function linkPerson(
+  db: Database,
+  accountId: string,
+  person: ProviderPerson,
+  origin: RequestOrigin,
+): Promise<boolean> {
+  const entry = newAuditEntry(accountActor(accountId, 'browser', origin), 'account.link', accountId);
+  const identity = identityOf(person, accountId);
+  try {
+    await db.batch([lockAccount(accountId), insertIdentity(identity), insertAuditEntry(entry)]);
+    return true;
+  } catch (error) {
+    if (error instanceof UniqueError) return false;
+    throw error;
+  }
+}
+
+async function openAccount(db: Database, person: ProviderPerson, origin: RequestOrigin) {
+  const account = newAccount({ username: await freeUsername(db, person.username), name: displayName(person.name) });
+  const identity = identityOf(person, account.id);
+  const actor = accountActor(account.id, 'provider', origin);
+  await db.batch([
+    ...insertAccount(account),
+    insertIdentity(identity),
+    insertAuditEntry(newAuditEntry(actor, 'account.create', account.id)),
+  ]);
+  return { accountId: account.id, identityId: identity.id };
+}
+
+function identityOf({ issuer, subject, username, name }: ProviderPerson, accountId: string) {
+  const createdAt = new Date().toISOString();
+  return { id: randomUUIDv7(), issuer, subject, accountId, name: displayName(name || username), createdAt };
+}
+
+/** A name that nobody has at the moment, like the one at the provider. */
+async function freeUsername(db: Database, wanted: string): Promise<string> {
+  const cleaned = wanted
+    .toLowerCase()
+    .replace(/@.*/s, '')
+    .replaceAll(/[^a-z\d._-]/g, '-')
+    .replace(/^[._-]+/, '')
+    .slice(0, MAX_USERNAME_LENGTH - 10);
+  const base = cleaned || FALLBACK_USERNAME;
+  const numbered = Array.from({ length: MAX_NUMBERED_NAMES }, (_, at) => (at === 0 ? base : `${base}-${at + 1}`));
+  return (await findFirstFree(db, numbered)) ?? `${base}-${randomUUIDv7().slice(-8)}`;
+}
+
+/** Control characters and what turns the reading direction are dropped, as names in requests must not have them. */
+function displayName(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Cf}]/gu, '').slice(0, 100);
+}

@@ -1,0 +1,139 @@
+// The second step of a sign-in at the web pages: a code, a recovery code or a passkey. A token, good once, says what the first step has shown.
+import { accountActor } from '../audit/entry.ts';
+import type { Config } from '../config.ts';
+import {
+  findOneTimeToken,
+  insertOneTimeToken,
+  makeOneTimeToken,
+  takeOneTimeToken,
+} from '../credentials/one-time-queries.ts';
+import { hashSecret } from '../credentials/secrets.ts';
+import type { Database } from '../db/database.ts';
+import { hasIdentity } from '../identities/queries.ts';
+import { checkCode, type CodeKind } from '../second-factors/check-code.ts';
+import { askForPasskey, checkPasskey, passkeySite, type PasskeyQuestion } from '../second-factors/passkeys.ts';
+import { findSecondFactors, type SecondFactorState } from '../second-factors/queries.ts';
+import { auditFailure, type LoginServices } from './login.ts';
+import { findPasswordHash, hasPassword } from './queries.ts';
+import type { BrowserRequest } from './web-sessions.ts';
+
+const STEP_LIFETIME_MS = 10 * 60_000;
+
+interface StepServices extends LoginServices {
+  config: Pick<Config, 'publicUrl' | 'site'>;
+}
+
+/** What a page asks in the second step. */
+export interface SecondStep {
+  token: string;
+  hasTotp: boolean;
+  /** Undefined if the account has no passkey, or the address allows none. */
+  passkey: PasskeyQuestion | undefined;
+}
+
+/** What the first step has shown. It is checked again at the end; of a password only a hash of its hash is kept. */
+interface FirstStep {
+  how: 'password' | 'provider';
+  passwordProof?: string;
+  identityId?: string;
+}
+
+type ShownProof = { how: 'password'; passwordHash: string } | { how: 'provider'; identityId: string };
+
+export async function beginSecondStep(
+  services: StepServices,
+  accountId: string,
+  proof: ShownProof,
+  factors: SecondFactorState,
+): Promise<SecondStep> {
+  const token = makeOneTimeToken();
+  const expiresAt = new Date(Date.now() + STEP_LIFETIME_MS).toISOString();
+  const shown: FirstStep =
+    proof.how === 'password'
+      ? { how: 'password', passwordProof: hashSecret(proof.passwordHash) }
+      : { how: 'provider', identityId: proof.identityId };
+  const payload = JSON.stringify(shown);
+  await services.db.batch([insertOneTimeToken(token, { kind: 'second-step', accountId, payload, expiresAt })]);
+  return askSecondStep(services, accountId, token, factors);
+}
+
+async function askSecondStep(
+  { db, config }: StepServices,
+  accountId: string,
+  token: string,
+  { hasTotp, passkeys }: SecondFactorState,
+): Promise<SecondStep> {
+  const site = passkeySite(config.publicUrl, config.site.name);
+  const passkey = site && passkeys > 0 ? await askForPasskey(db, site, accountId) : undefined;
+  return { token, hasTotp, passkey };
+}
+
+export interface StepAnswer {
+  token: string;
+  code: string;
+  /** Of the question for a passkey, and what the browser answered; empty if a code was typed. */
+  passkeyToken: string;
+  passkeyResponse: string;
+}
+
+/** `gone`: the first step was too long ago. `again`: the answer was wrong, and is asked for once more. */
+export type StepResult =
+  | {
+      accountId: string;
+      condition: ReturnType<typeof hasPassword>;
+      how: FirstStep['how'];
+      factor: CodeKind | 'passkey';
+    }
+  | { again: SecondStep; message: string }
+  | 'gone';
+
+export async function finishSecondStep(
+  services: StepServices,
+  answer: StepAnswer,
+  request: BrowserRequest,
+): Promise<StepResult> {
+  const { db } = services;
+  const now = new Date().toISOString();
+  const found = await findOneTimeToken(db, 'second-step', answer.token, now);
+  if (!found?.accountId) return 'gone';
+  const { accountId } = found;
+  const factors = await findSecondFactors(db, accountId);
+  const checked = await checkAnswer(services, accountId, answer, factors.hasTotp);
+  if ('message' in checked) {
+    await auditFailure(services, accountActor('', 'anonymous', request), 'code', accountId);
+    return { again: await askSecondStep(services, accountId, answer.token, factors), message: checked.message };
+  }
+  const taken = await takeOneTimeToken(db, 'second-step', answer.token, now);
+  const first = taken && (JSON.parse(taken.payload) as FirstStep);
+  const condition = first && (await conditionOf(db, accountId, first));
+  return condition ? { accountId, condition, how: first.how, factor: checked.factor } : 'gone';
+}
+
+async function checkAnswer(
+  services: StepServices,
+  accountId: string,
+  { code, passkeyToken: token, passkeyResponse: response }: StepAnswer,
+  hasTotp: boolean,
+): Promise<{ factor: CodeKind | 'passkey' } | { message: string }> {
+  if (response !== '') {
+    const { publicUrl, site: named } = services.config;
+    const site = passkeySite(publicUrl, named.name);
+    const passkey = site && (await checkPasskey(services.db, site, { accountId, token, response }));
+    return passkey ? { factor: 'passkey' } : { message: 'The passkey was not right. Try again.' };
+  }
+  const check = await checkCode(services, accountId, code);
+  if ('kind' in check) return { factor: check.kind };
+  return {
+    message:
+      check.refused === 'blocked' && hasTotp
+        ? 'Codes of the app are not taken for up to an hour, after too many wrong ones. Use a recovery code or a passkey.'
+        : 'The code is wrong, or was used before.',
+  };
+}
+
+/** Undefined if the password was changed, or the identity unlinked, since the first step. */
+async function conditionOf(db: Database, accountId: string, { how, passwordProof, identityId = '' }: FirstStep) {
+  if (how === 'provider') return hasIdentity(accountId, identityId);
+  const passwordHash = (await findPasswordHash(db, accountId)) ?? '';
+  return hashSecret(passwordHash) === passwordProof ? hasPassword(accountId, passwordHash) : undefined;
+}

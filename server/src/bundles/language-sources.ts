@@ -1,0 +1,55 @@
+// The clients of Python and Go that a catalog serves: their sources, and the versions by which the tools of these languages know them.
+import { createHash } from 'node:crypto';
+import { glob, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import manifest from '../../package.json' with { type: 'json' };
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+const languages = ['python', 'go'] as const;
+export type Language = (typeof languages)[number];
+
+export function isLanguage(name: string): name is Language {
+  return (languages as readonly string[]).includes(name);
+}
+
+/** A name that nobody can own. */
+export const GO_MODULE = 'realm-catalog.invalid/client';
+
+/** What is in a package; what tests need is not. */
+const patterns: Record<Language, { include: string[]; exclude: string[] }> = {
+  python: { include: ['pyproject.toml', 'README.md', 'src/**/*.{py,typed,txt}'], exclude: [] },
+  go: {
+    include: ['go.mod', 'README.md', '**/*.{go,txt}'],
+    exclude: ['**/*_test.go', '**/testdata/**', 'internal/scenariorunner/**'],
+  },
+};
+
+/** A path in the folder of the client, and what is there. */
+export type SourceFile = [path: string, content: Buffer];
+
+/** In the order of their paths, after the licence. */
+export async function sourcesOf(language: Language): Promise<SourceFile[]> {
+  const folder = `${root}clients/${language}/`;
+  const { include, exclude } = patterns[language];
+  const paths = await Array.fromAsync(glob(include, { cwd: folder, exclude }));
+  const names = paths.map((path) => path.replaceAll('\\', '/')).toSorted();
+  const files = names.map(async (name): Promise<SourceFile> => [name, await readFile(folder + name)]);
+  return [['LICENSE', await readFile(`${root}LICENSE`)], ...(await Promise.all(files))];
+}
+
+/** What a Go module says of itself. */
+export async function readGoModule(): Promise<Buffer> {
+  return readFile(`${root}clients/go/go.mod`);
+}
+
+/**
+ * The address of the catalog is no part of it: catalogs with the same sources serve the same package. A letter stands before the digits, because a
+ * pre-release of Go must not be a number with a zero before it, and Python would drop that zero.
+ */
+export async function languageVersion(language: Language): Promise<string> {
+  const digest = createHash('sha256');
+  for (const [path, content] of await sourcesOf(language)) digest.update(`\0${path}\0`).update(content);
+  const build = `h${digest.digest('hex').slice(0, 8)}`;
+  return language === 'python' ? `${manifest.version}+${build}` : `v${manifest.version}-${build}`;
+}

@@ -1,0 +1,54 @@
+// Errors as GraphQL shows them: the message, and in `extensions` the code that REST has for it.
+import { errors as codes } from '@realm-catalog/contract';
+import type { FastifyBaseLogger } from 'fastify';
+import { GraphQLError, type ExecutionResult, type GraphQLFormattedError } from 'graphql';
+import type { PublicPart } from '../errors.ts';
+import { publicPartOf } from '../http/problem.ts';
+
+interface LoggedRequest {
+  id: string;
+  log: FastifyBaseLogger;
+}
+
+/** A literal of the query may be in a message. */
+const MAX_MESSAGE_LENGTH = 300;
+
+/** What is answered where nothing can be run. */
+export interface Failure {
+  status: number;
+  headers: Record<string, string>;
+  body: { errors: GraphQLFormattedError[] };
+}
+
+/** Errors of the query are a 400, problems of the catalog what they are over REST. */
+export function failureOf(error: unknown, request: LoggedRequest): Failure {
+  const all: unknown[] = error instanceof AggregateError ? error.errors : [error];
+  const parts = all.map((one) => partsOf(one, request));
+  const { code = 'internal_error', headers = {} } = parts[0]?.public ?? {};
+  return { status: codes[code].status, headers, body: { errors: parts.map((one) => formatted(one, request)) } };
+}
+
+/** The answer of a query that was run; parts of it may have failed. */
+export function resultOf({ data, errors }: ExecutionResult, request: LoggedRequest): object {
+  return errors ? { data, errors: errors.map((error) => formatted(partsOf(error, request), request)) } : { data };
+}
+
+/** What a client is told, and where in the query and the answer. */
+interface Parts {
+  public: PublicPart;
+  place: Pick<GraphQLFormattedError, 'locations' | 'path'>;
+}
+
+function partsOf(error: unknown, request: LoggedRequest): Parts {
+  if (!(error instanceof GraphQLError)) return { public: publicPartOf(error, request), place: {} };
+  const { locations, path, originalError } = error;
+  const place = { ...(locations && { locations }), ...(path && { path }) };
+  // Before the query runs, it is at fault, or its variables are; while it runs, an argument may be. All else comes from the catalog.
+  if (path && !error.message.startsWith('Argument '))
+    return { public: publicPartOf(originalError ?? error, request), place };
+  return { public: { code: 'invalid_request', detail: error.message.slice(0, MAX_MESSAGE_LENGTH) }, place };
+}
+
+function formatted({ public: { code, detail, errors }, place }: Parts, { id }: LoggedRequest): GraphQLFormattedError {
+  return { message: detail, ...place, extensions: { code, requestId: id, ...(errors && { errors }) } };
+}

@@ -1,0 +1,51 @@
+// The parameters of a request of GraphQL over HTTP: https://graphql.github.io/graphql-over-http/draft/
+import { parse } from 'node:querystring';
+import { isDecodable } from '../http/input.ts';
+import { parseJson } from '../http/json.ts';
+import { problem } from '../http/problem.ts';
+
+export interface Parameters {
+  query: string;
+  variables: Record<string, unknown>;
+  operationName: string | undefined;
+}
+
+/** Of a GET. */
+export function parametersInQuery(queryString: string): Parameters {
+  if (!isDecodable(queryString)) throw wrong('The query string is not valid percent-encoding.');
+  const { query, variables, operationName, extensions } = parse(queryString);
+  return parametersIn({ query, operationName, variables: fromJson(variables), extensions: fromJson(extensions) });
+}
+
+/** Of a POST. `body` is what its JSON means. */
+export function parametersIn(body: unknown): Parameters {
+  if (Array.isArray(body)) throw wrong('Batches are not taken: send one query in a request.');
+  if (!isMap(body)) throw wrong('The body must be a JSON object with the query.');
+  const { query, variables, operationName, extensions } = body;
+  if (typeof query !== 'string') throw wrong('The parameter "query" must be there, and be a string.');
+  if (variables != null && !isMap(variables)) throw wrong('The parameter "variables" must be an object.');
+  if (extensions != null && !isMap(extensions)) throw wrong('The parameter "extensions" must be an object.');
+  if (operationName != null && typeof operationName !== 'string')
+    throw wrong('The parameter "operationName" must be a string.');
+  return { query, variables: variables ?? {}, operationName: operationName ?? undefined };
+}
+
+function isMap(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function fromJson(text: string | string[] | undefined): unknown {
+  return typeof text === 'string' && text !== '' ? parseJson(Buffer.from(text)) : text;
+}
+
+const wrong = (detail: string) => problem('invalid_request', detail);
+
+const JSON_RESULT = 'application/json; charset=utf-8';
+const GRAPHQL_RESULT = 'application/graphql-response+json; charset=utf-8';
+
+/** The media type of the answer: the newer one for whoever takes it. */
+export function mediaTypeFor(accept = ''): string {
+  return /application\/graphql-response\+json(?!\s*;[^,]*\bq=0(?:\.0*)?\s*(?:,|$))/i.test(accept)
+    ? GRAPHQL_RESULT
+    : JSON_RESULT;
+}

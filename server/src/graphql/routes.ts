@@ -1,0 +1,92 @@
+// The HTTP routes of GraphQL: queries by POST and GET, and the schema as a document. They are no operations of the contract.
+import type { FastifyBaseLogger } from 'fastify';
+import type { Api } from '../api/api.ts';
+import { queryStringOf, type Endpoint, type EndpointRequest } from '../api/endpoint.ts';
+import type { Catalog } from '../catalog/catalog.ts';
+import { cacheable, cacheControl, type Cacheable } from '../http/caching.ts';
+import { clientLeft } from '../http/client-left.ts';
+import { cacheableResponse, response, type Response } from '../http/response.ts';
+import type { Graphql } from './load.ts';
+import { lookUps } from './look-ups.ts';
+import { mediaTypeFor, parametersIn, parametersInQuery } from './parameters.ts';
+
+interface GraphqlServices {
+  catalog: Catalog;
+  log: FastifyBaseLogger;
+}
+
+export const GRAPHQL_PATH = '/graphql';
+export const SCHEMA_PATH = '/graphql/schema.graphql';
+
+/** The package and the schema are loaded with the first request that needs them. */
+export function addGraphqlEndpoints(api: Pick<Api, 'addEndpoint' | 'inProcess'>, services: GraphqlServices): void {
+  let loaded: Promise<Graphql> | undefined;
+  const load = () => (loaded ??= import('./load.ts').then(({ loadGraphql }) => loadGraphql()));
+  const answer = createAnswer(api, services, load);
+  let schema: Cacheable | undefined;
+  api.addEndpoint(endpoint('GET', GRAPHQL_PATH, answer));
+  api.addEndpoint(endpoint('POST', GRAPHQL_PATH, answer));
+  api.addEndpoint(
+    endpoint('GET', SCHEMA_PATH, async () => {
+      schema ??= cacheable((await load()).sdl());
+      return cacheableResponse(schema, { 'content-type': 'text/plain; charset=utf-8' }, cacheControl().everyone);
+    }),
+  );
+}
+
+function endpoint(method: 'GET' | 'POST', path: string, run: Endpoint['run']): Endpoint {
+  const specification = {
+    method,
+    path,
+    access: 'public',
+    summary: '',
+    description: '',
+    reply: { status: 204 },
+  } as const;
+  return { specification, route: `/v1${path}`, isShared: false, run };
+}
+
+function createAnswer(
+  { inProcess }: Pick<Api, 'inProcess'>,
+  { catalog, log }: GraphqlServices,
+  load: () => Promise<Graphql>,
+): Endpoint['run'] {
+  return async ({
+    caller,
+    rate,
+    ip,
+    id,
+    request,
+    response: outgoing,
+    body,
+    charge,
+  }: EndpointRequest): Promise<Response> => {
+    const { answer, failureOf, resultOf } = await load();
+    const logged = { id, log };
+    const stale = catalog.staleSeconds; // before anything is read
+    const headers = {
+      'content-type': mediaTypeFor(request.headers.accept),
+      'cache-control': 'private, no-store',
+      ...(stale && { 'x-catalog-stale': String(stale) }),
+    };
+    const reply = (status: number, result: object, own = {}) =>
+      response(status, { ...headers, ...own }, Buffer.from(JSON.stringify(result)), false);
+    const signal = clientLeft(outgoing);
+    try {
+      const parameters =
+        request.method === 'POST' ? parametersIn(body) : parametersInQuery(queryStringOf(request.url ?? ''));
+      const origin = { caller, ip, requestId: id, headers: request.headers, signal };
+      const result = await answer(parameters, {
+        lookUps: lookUps({ inProcess, catalog }, origin),
+        rate,
+        charge,
+        signal,
+      });
+      return reply(200, resultOf(result, logged));
+    } catch (error) {
+      signal.throwIfAborted(); // whatever failed, nobody waits for it
+      const failure = failureOf(error, logged);
+      return reply(failure.status, failure.body, failure.headers);
+    }
+  };
+}

@@ -1,0 +1,31 @@
+// Reads the body of a request whole, up to a limit.
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
+import { CodedError } from '../errors.ts';
+import { problem, unreadable } from './problem.ts';
+
+/** Without a length there is no body, and Node (`optimizeEmptyRequests`) emits no `end` for it: nothing may wait for that. */
+export function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+}
+
+/** Of a request, or of a file in it, which has no headers. */
+export function readBytes(request: Readable & { headers?: IncomingHttpHeaders }, limit: number): Promise<Buffer> {
+  if (Number(request.headers?.['content-length'] ?? 0) > limit) return Promise.reject(tooLarge());
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > limit) reject(tooLarge());
+      else chunks.push(chunk);
+    });
+    request.once('end', () => resolve(Buffer.concat(chunks)));
+    // A client that sends too slowly has a problem of its own; any other error means that the body was cut off.
+    request.once('error', (error) => reject(error instanceof CodedError ? error : unreadable('body', 'was cut off')));
+  });
+}
+
+function tooLarge(): Error {
+  return problem('payload_too_large', 'The body is larger than this operation takes.');
+}

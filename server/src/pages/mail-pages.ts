@@ -1,0 +1,90 @@
+// The pages to which mails lead, and the one that asks for a mail with a new password. Without mail there are none of them.
+import {
+  emailVerifiedPage,
+  forgotPasswordPage,
+  NEW_FORM,
+  readValues,
+  resetPasswordPage,
+  verifyEmailPage,
+  type FormState,
+  type Site,
+} from '@realm-catalog/web';
+import { CodedError } from '../errors.ts';
+import { problem } from '../http/problem.ts';
+import { failedForm } from './failed-form.ts';
+import type { FormHandler, PageHandler } from './page.ts';
+
+const forgotPassword: PageHandler = async ({ site }) => {
+  requireMail(site);
+  return { personalHtml: forgotPasswordPage(site, { form: NEW_FORM, isSent: false }) };
+};
+
+const resetPassword: PageHandler = async ({ site, query }) => {
+  requireMail(site);
+  const token = query.get('token') ?? '';
+  return { personalHtml: resetPasswordPage(site, { form: NEW_FORM, token, isDone: false }) };
+};
+
+const verifyEmail: PageHandler = async ({ site, query }) => {
+  requireMail(site);
+  const token = query.get('token') ?? '';
+  return { personalHtml: verifyEmailPage(site, { form: NEW_FORM, token }) };
+};
+
+export const mailPages = { forgotPassword, resetPassword, verifyEmail };
+
+const forgotPasswordForm: FormHandler = async ({ form, site, perform }) => {
+  requireMail(site);
+  const { email = '' } = readValues(form, 'email');
+  try {
+    await perform('requestPasswordReset', { body: { email } });
+  } catch (error) {
+    const failed = failedForm(error, { email });
+    return { status: failed.status, personalHtml: forgotPasswordPage(site, { form: failed, isSent: false }) };
+  }
+  return { personalHtml: forgotPasswordPage(site, { form: NEW_FORM, isSent: true }) };
+};
+
+const resetPasswordForm: FormHandler = async ({ form, site, perform }) => {
+  requireMail(site);
+  const { token = '', password = '' } = readValues(form, 'token', 'password');
+  try {
+    await perform('resetPassword', { body: { token, password } });
+  } catch (error) {
+    const failed = failedLink(error);
+    return {
+      ...failed,
+      personalHtml: resetPasswordPage(site, { form: failed, token, isDone: false }),
+    };
+  }
+  return { personalHtml: resetPasswordPage(site, { form: NEW_FORM, token: '', isDone: true }) };
+};
+
+const verifyEmailForm: FormHandler = async ({ form, site, perform }) => {
+  requireMail(site);
+  const { token = '' } = readValues(form, 'token');
+  try {
+    await perform('verifyEmail', { body: { token } });
+  } catch (error) {
+    const failed = failedLink(error);
+    return { status: failed.status, personalHtml: verifyEmailPage(site, { form: failed, token }) };
+  }
+  return { personalHtml: emailVerifiedPage(site) };
+};
+
+export const mailForms = {
+  forgotPassword: forgotPasswordForm,
+  resetPassword: resetPasswordForm,
+  verifyEmail: verifyEmailForm,
+};
+
+/** A link that does not work any more is shown in the form, too. */
+function failedLink(error: unknown): FormState & { status: number } {
+  if (error instanceof CodedError && error.public.code === 'not_found')
+    return { ...NEW_FORM, status: 404, error: error.public.detail };
+  return failedForm(error, {});
+}
+
+function requireMail({ ways }: Site): void {
+  if (!ways.hasMail) throw problem('not_found', 'This catalog sends no mail.');
+}

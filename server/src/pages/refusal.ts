@@ -1,0 +1,40 @@
+// Errors as pages: what happened, the request id, and ways on.
+import type { FastifyBaseLogger } from 'fastify';
+import type { Viewer } from '../accounts/web-sessions.ts';
+import { MovedError, movedResponse } from '../api/moved.ts';
+import type { Sender } from '../api/sender.ts';
+import { ClientLeftError } from '../http/client-left.ts';
+import { hasUnreadBody } from '../http/problem.ts';
+import type { Exchange } from '../http/response.ts';
+import type { LoadedPages } from './page.ts';
+import { toErrorPage } from './page-response.ts';
+
+/** `page` has the pattern of the address. The viewer is who is known to be signed in. */
+export type Refuse = (exchange: Exchange, page: { path: string } | undefined, error: unknown, viewer?: Viewer) => void;
+
+interface RefusalParts {
+  load: () => Promise<LoadedPages>;
+  sender: Sender;
+  log: FastifyBaseLogger;
+  publicUrl: string;
+}
+
+export function createRefusal({ load, sender, log, publicUrl }: RefusalParts): Refuse {
+  return (exchange, page, error, viewer) => {
+    const route = page?.path ?? '';
+    if (error instanceof ClientLeftError) return sender.sendError(exchange, route, error);
+    if (error instanceof MovedError)
+      return sender.send(exchange, route, movedResponse(exchange.request.url ?? '', error, publicUrl), {});
+    load()
+      .then((loaded) => toErrorPage(loaded, exchange, error, log, viewer))
+      .then(
+        (made) => sender.send(exchange, route, made, closingIfUnread(exchange)),
+        (failure: unknown) => sender.sendError(exchange, route, failure),
+      );
+  };
+}
+
+/** Where the rest of a form is still to come, the connection cannot carry another request. */
+export function closingIfUnread({ request }: Exchange): Record<string, string> {
+  return hasUnreadBody(request) ? { connection: 'close' } : {};
+}

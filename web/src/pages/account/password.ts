@@ -1,0 +1,37 @@
+// The settings of one's password.
+import { field, formError, type FormState } from '../../forms/form.ts';
+import { html, type Html } from '../../html.ts';
+import type { Site } from '../../site.ts';
+import { settingsPage } from './settings-page.ts';
+
+export function passwordPage(site: Site, { form, done }: { form: FormState; done: string | undefined }): string {
+  const password = (name: string, label: string, help?: string): Html =>
+    field(form, {
+      name,
+      label,
+      autocomplete: 'new-password',
+      type: 'password',
+      isRequired: true,
+      ...(help !== undefined && { help }),
+    });
+  // Who signs in with another provider, or a passkey, may have none yet.
+  const current = field(form, {
+    name: 'currentPassword',
+    label: 'Current password',
+    autocomplete: 'current-password',
+    type: 'password',
+    help: 'Empty, if your account has none yet.',
+  });
+  return settingsPage(
+    site,
+    '/settings/password',
+    done,
+    html`<p>A new password ends every other session, and what you have allowed applications.</p>
+      <form method="post" action="${site.basePath}/settings/password" class="ask-form">
+        ${formError(form)} ${current}
+        ${password('password', 'New password', 'At least 8 characters. A sentence is good.')}
+        ${password('repeated', 'New password again')}
+        <div class="ask-actions"><button class="primary">Change the password</button></div>
+      </form>`,
+  );
+}

@@ -1,0 +1,166 @@
+// The settings of second factors: what the account has; and the pages that add an app, recovery codes or a passkey.
+import type { SecondFactors } from '@realm-catalog/contract';
+import { buttonForm, field, formError, type FormState } from '../../forms/form.ts';
+import { html, type Html } from '../../html.ts';
+import { day } from '../../numbers.ts';
+import { cellTable } from '../../parts/cell-table.ts';
+import { passkeyForm, type PasskeyView } from '../../parts/passkey-form.ts';
+import type { Site } from '../../site.ts';
+import { settingsPage } from './settings-page.ts';
+
+const PATH = '/settings/second-factors';
+
+export interface SecondFactorsView {
+  factors: SecondFactors;
+  done: string | undefined;
+  form: FormState;
+}
+
+export function secondFactorsPage(site: Site, { factors, done, form }: SecondFactorsView): string {
+  const { isOn, hasTotp, passkeys } = factors;
+  const hasAny = hasTotp || passkeys.length > 0;
+  return settingsPage(
+    site,
+    PATH,
+    done,
+    html`${formError(form)} ${state(isOn, hasAny)} ${hasAny && !isOn && codesSection(site, factors)}
+    ${appSection(site, hasTotp)} ${passkeySection(site, factors)} ${isOn && codesSection(site, factors)}`,
+  );
+}
+
+function state(isOn: boolean, hasAny: boolean): Html {
+  if (isOn)
+    return html`<p>Signing in asks for your password and a second factor. Keys and applications are not asked.</p>`;
+  if (hasAny)
+    return html`<p class="notice warning">
+      Not on yet: make recovery codes and save them, so that a lost phone does not lock you out.
+    </p>`;
+  return html`<p>With a second factor, a stolen password alone does not open your account.</p>`;
+}
+
+function appSection({ basePath }: Site, hasTotp: boolean): Html {
+  return html`<section class="stack">
+    <h2>Authenticator app</h2>
+    ${
+      hasTotp
+        ? html`<p>An app shows codes for this account.</p>
+            ${buttonForm(`${basePath}${PATH}/app/remove`, 'Remove the app')}`
+        : html`<p>An app on your phone shows a new code every 30 seconds.</p>
+            ${buttonForm(`${basePath}${PATH}/app`, 'Add an app')}`
+    }
+  </section>`;
+}
+
+function passkeySection({ basePath, ways }: Site, { passkeys }: SecondFactors): Html {
+  return html`<section class="stack">
+    <h2>Passkeys</h2>
+    ${
+      passkeys.length > 0 &&
+      cellTable(
+        'Passkeys',
+        ['Name', 'Added', 'Last used', ''],
+        passkeys.map(({ id, name, createdAt, lastUsedAt }) => [
+          html`<bdi>${name}</bdi>`,
+          day(createdAt),
+          lastUsedAt === '' ? 'never' : day(lastUsedAt),
+          buttonForm(`${basePath}${PATH}/passkeys/remove`, 'Remove', { id }),
+        ]),
+      )
+    }
+    ${
+      ways.hasPasskeys
+        ? html`<p>A passkey of this device, or a security key. It also signs in alone, without a password.</p>
+            ${buttonForm(`${basePath}${PATH}/passkeys`, 'Add a passkey')}`
+        : html`<p>Browsers allow passkeys only at an https address with a domain name, which this catalog has not.</p>`
+    }
+  </section>`;
+}
+
+function codesSection({ basePath }: Site, { isOn, recoveryCodes }: SecondFactors): Html {
+  return html`<section class="stack">
+    <h2>Recovery codes</h2>
+    <p>
+      ${isOn ? `${recoveryCodes} of your recovery codes are left.` : 'You have saved none yet.'} Each signs in once,
+      instead of the app or the passkey.
+    </p>
+    ${
+      isOn
+        ? buttonForm(`${basePath}${PATH}/codes`, 'Make new codes')
+        : html`<form method="post" action="${basePath}${PATH}/codes">
+            <button class="primary">Make recovery codes</button>
+          </form>`
+    }
+  </section>`;
+}
+
+export interface NewAppView {
+  form: FormState;
+  secret: string;
+  qr: { size: number; path: string };
+}
+
+export function newAppPage(site: Site, { form, secret, qr }: NewAppView): string {
+  return settingsPage(
+    site,
+    PATH,
+    undefined,
+    html`<h2>Add an authenticator app</h2>
+      <p>Scan this with the app, or type the secret into it.</p>
+      <svg
+        class="qr"
+        viewBox="0 0 ${qr.size} ${qr.size}"
+        width="240"
+        height="240"
+        role="img"
+        aria-label="QR code with the secret"
+      >
+        <path class="qr-ground" d="M0 0h${qr.size}v${qr.size}h-${qr.size}z" />
+        <path class="qr-squares" d="${qr.path}" />
+      </svg>
+      <p><code class="secret">${secret.replaceAll(/.{4}/g, '$& ').trim()}</code></p>
+      <form method="post" action="${site.basePath}${PATH}/app/confirm" class="ask-form">
+        ${formError(form)}
+        <input type="hidden" name="secret" value="${secret}" />
+        ${field(form, { name: 'code', label: 'Code that the app shows', autocomplete: 'one-time-code', isRequired: true, maxLength: 10, hasFocus: true })}
+        <div class="ask-actions"><button class="primary">Add the app</button></div>
+      </form>`,
+  );
+}
+
+export function newRecoveryCodesPage(site: Site, { form, codes }: { form: FormState; codes: string[] }): string {
+  return settingsPage(
+    site,
+    PATH,
+    undefined,
+    html`<h2>Save your recovery codes</h2>
+      <p>They are shown this once. Print them, or keep them where you keep passwords, and not on the phone alone.</p>
+      <ul class="codes">
+        ${codes.map((code) => html`<li><code>${code}</code></li>`)}
+      </ul>
+      <form method="post" action="${site.basePath}${PATH}/codes/confirm" class="ask-form">
+        ${formError(form)}
+        <input type="hidden" name="codes" value="${codes.join(' ')}" />
+        ${field(form, { name: 'code', label: 'One of the codes', isRequired: true, maxLength: 64, help: 'Type it from where you have saved it. It stays good.' })}
+        <div class="ask-actions"><button class="primary">I have saved them</button></div>
+      </form>`,
+  );
+}
+
+export function newPasskeyPage(site: Site, { form, question }: { form: FormState; question: PasskeyView }): string {
+  const name = field(form, {
+    name: 'name',
+    label: 'Name',
+    isRequired: true,
+    maxLength: 100,
+    hasFocus: true,
+    help: 'Where it is: “laptop”, “blue security key”.',
+  });
+  return settingsPage(
+    site,
+    PATH,
+    undefined,
+    html`<h2>Add a passkey</h2>
+      ${formError(form)}
+      ${passkeyForm({ kind: 'create', question, action: `${site.basePath}${PATH}/passkeys/add`, content: name, button: 'Add the passkey' })}`,
+  );
+}

@@ -1,0 +1,55 @@
+// The page where people create an account.
+import { field, formError, type FormState } from '../../forms/form.ts';
+import { html } from '../../html.ts';
+import type { Site } from '../../site.ts';
+import { cardPage } from '../oauth/card.ts';
+
+export interface SignUpView {
+  form: FormState;
+  /** Where the person goes on: a path of this site. */
+  returnTo: string;
+}
+
+export function signUpPage(site: Site, { form, returnTo }: SignUpView): string {
+  const { basePath } = site;
+  const invitation = form.values['invitation'] ?? '';
+  if (site.ways.registration === 'closed') return closedPage(site, 'Ask whoever runs it for one.');
+  if (site.ways.registration === 'invited' && invitation === '')
+    return closedPage(site, 'Ask whoever runs it for an invitation: a link that opens this page again.');
+  return cardPage(
+    site,
+    'Create an account',
+    html`<form method="post" action="${basePath}/sign-up" class="ask-form">
+        <input type="hidden" name="return" value="${returnTo}" />
+        ${formError(form)} ${invitation !== '' && html`<input type="hidden" name="invitation" value="${invitation}" />`}
+        ${field(form, {
+          name: 'username',
+          label: 'User name',
+          autocomplete: 'username',
+          isRequired: true,
+          maxLength: 64,
+          help: 'Letters, digits, dots, dashes and underscores. Everyone sees it, and it cannot be changed.',
+        })}
+        ${field(form, { name: 'name', label: 'Name', autocomplete: 'name', maxLength: 100, help: 'Shown beside your realms. You may leave it out.' })}
+        ${field(form, {
+          name: 'password',
+          label: 'Password',
+          type: 'password',
+          autocomplete: 'new-password',
+          isRequired: true,
+          help: 'At least 8 characters. A sentence is good.',
+        })}
+        <div class="ask-actions"><button class="primary">Create the account</button></div>
+      </form>
+      <p>You have an account? <a href="${basePath}/sign-in?return=${encodeURIComponent(returnTo)}">Sign in</a></p>`,
+  );
+}
+
+function closedPage(site: Site, next: string): string {
+  return cardPage(
+    site,
+    'No sign-up here',
+    html`<p>This catalog opens no accounts by itself. ${next}</p>
+      <p>You have an account? <a href="${site.basePath}/sign-in">Sign in</a></p>`,
+  );
+}

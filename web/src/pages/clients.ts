@@ -1,0 +1,85 @@
+// The clients of three languages side by side: how to install each from this catalog, the first lines of a program, and the digest of what is served.
+import { html, type Html } from '../html.ts';
+import { layout } from '../layout.ts';
+import { command } from '../parts/command.ts';
+import type { Site } from '../site.ts';
+import { clientExamples } from './client-examples.ts';
+
+interface ServedClient {
+  url: string;
+  sha256: string;
+}
+
+export type ClientsView = Record<'typescript' | 'python' | 'go', ServedClient>;
+
+export function clientsPage(site: Site, { typescript, python, go }: ClientsView): string {
+  const { name, basePath, publicUrl } = site;
+  const proxy = `GOPROXY=${publicUrl}/clients/go,direct GONOSUMDB=realm-catalog.invalid`;
+  return layout(site, {
+    title: 'Clients',
+    description: `Call ${name} from TypeScript, Python or Go: install the client, list, search, download and publish.`,
+    path: '/docs/clients',
+    content: html`<div class="docs-content">
+      <h1>Clients</h1>
+      <p>
+        ${name} serves its own clients. Each has a method for every operation of the
+        <a href="${basePath}/docs">API</a>, waits and asks again where the catalog asks it to, verifies what it
+        downloads and publishes nothing twice. None needs another package. In a terminal, the
+        <a href="${basePath}/docs/cli">command line</a> does the same.
+      </p>
+      <div class="halves">
+        ${client({
+          name: 'TypeScript',
+          needs: 'For Node 20.19 and newer, Deno, Bun and browsers.',
+          install: `npm install ${typescript.url}`,
+          example: clientExamples.typescript(publicUrl),
+          served: typescript,
+        })}
+        ${client({
+          name: 'Python',
+          needs: 'For Python 3.10 and newer, with types.',
+          install: `pip install ${python.url}`,
+          example: clientExamples.python(publicUrl),
+          served: python,
+        })}
+        ${client({
+          name: 'Go',
+          needs: 'For Go 1.19 and newer.',
+          install: `${proxy} go get realm-catalog.invalid/client`,
+          example: clientExamples.go(publicUrl),
+          served: go,
+        })}
+      </div>
+      <p>
+        The programs list the realms with a tag, count those that a search finds, download one into a folder and publish
+        an archive. <code>REALM_TOKEN</code> is an API key
+        ${site.viewer ? html`of <a href="${basePath}/settings/keys">your settings</a>` : 'of your account'}; without one
+        they read. In Go they are in a function with a context, which returns an error.
+      </p>
+      <h2>Versions</h2>
+      <p>
+        The end of each version stands for the sources, so that another client has another address. The Go module has a
+        name that nobody can own: the go command finds it here alone, and only the present version. pip also finds its
+        package by <code>--index-url ${publicUrl}/clients/python/simple</code>.
+      </p>
+    </div>`,
+  });
+}
+
+interface ShownClient {
+  name: string;
+  needs: string;
+  install: string;
+  example: string;
+  served: ServedClient;
+}
+
+function client({ name, needs, install, example, served }: ShownClient): Html {
+  return html`<section class="panel">
+    <h2>${name}</h2>
+    <p class="small soft">${needs}</p>
+    ${command(install)}
+    <pre class="answer" tabindex="0" aria-label="A program in ${name}"><code>${example}</code></pre>
+    <p class="small soft">SHA-256 of <a href="${served.url}">what is installed</a>: <code>${served.sha256}</code></p>
+  </section>`;
+}

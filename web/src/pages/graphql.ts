@@ -1,0 +1,127 @@
+// GraphQL: queries to begin with, what they cost, and every type of the schema.
+import { html, type Html } from '../html.ts';
+import { layout } from '../layout.ts';
+import { command } from '../parts/command.ts';
+import { exactNumber } from '../numbers.ts';
+import { prose } from '../reference/schema.ts';
+import { referenceSide } from '../reference/side.ts';
+import type { Site } from '../site.ts';
+
+/** The type is written as in the schema: `[RealmSummary!]!`. */
+interface SchemaField {
+  name: string;
+  type: string;
+  description: string;
+}
+
+export interface SchemaType {
+  name: string;
+  description: string;
+  fields: (SchemaField & { args: SchemaField[] })[];
+  /** Of an enum. */
+  values: string[];
+}
+
+export interface GraphqlView {
+  /** Queries that people begin with. */
+  queries: { title: string; query: string }[];
+  /** The root comes first. */
+  types: SchemaType[];
+  limits: { nodes: number; nodesOfRequest: number; depth: number; page: number };
+}
+
+export function graphqlPage(site: Site, { queries, types, limits }: GraphqlView): string {
+  const names = new Set(types.map(({ name }) => name));
+  return layout(site, {
+    title: 'GraphQL',
+    description: `Ask for the realms of ${site.name} by GraphQL: queries to begin with, and the schema.`,
+    path: '/docs/graphql',
+    content: html`<div class="with-side docs">
+      <div class="docs-content">
+        <h1 id="graphql">GraphQL</h1>
+        <p class="docs-lead">
+          Ask for just the fields that you need, of several things at once: realms, collections, people and statistics.
+          Names, filters, and who sees what are those of the <a href="${site.basePath}/docs">API</a>.
+        </p>
+        <section aria-labelledby="queries">
+          <h2 id="queries">Queries to begin with</h2>
+          <p>
+            The address is <code>${site.publicUrl}/v1/graphql</code>. Send a query by <code>POST</code>, or by
+            <code>GET</code> as the parameter <code>query</code>.
+          </p>
+          <query-editor class="stack" data-address="${site.basePath}/v1/graphql">
+            ${queries.map((one) => exampleQuery(site, one))}
+          </query-editor>
+        </section>
+        ${costs(limits)}
+        <section aria-labelledby="schema">
+          <h2 id="schema">Schema</h2>
+          <p>
+            As a document: <a href="${site.basePath}/v1/graphql/schema.graphql">schema.graphql</a>. Tools can also ask
+            for it: introspection is on.
+          </p>
+          ${types.map((type) => schemaType(type, names))}
+        </section>
+      </div>
+      ${referenceSide(site, 'graphql')}
+    </div>`,
+  });
+}
+
+function exampleQuery({ publicUrl }: Site, { title, query }: GraphqlView['queries'][number]): Html {
+  const body = JSON.stringify({ query: query.replaceAll(/\s+/g, ' ') });
+  const curl = `curl '${publicUrl}/v1/graphql' \\\n  -H 'Content-Type: application/json' \\\n  -d '${body}'`;
+  return html`<section class="example-query stack">
+    <h3>${title}</h3>
+    <pre class="answer" tabindex="0" role="region" aria-label="Query: ${title}"><code>${query}</code></pre>
+    ${command(curl)}
+  </section>`;
+}
+
+function costs({ nodes, nodesOfRequest, depth, page }: GraphqlView['limits']): Html {
+  return html`<section aria-labelledby="cost">
+    <h2 id="cost">What a query costs</h2>
+    <p>
+      A query counts on the same hourly limit as the API. Its nodes are what it looks up: each list has as many as
+      <code>first</code> says (1 to ${page}, or 20), and every realm, collection or account that is asked for by its
+      name is one. A list in a list is multiplied. Each ${nodesOfRequest} nodes cost a request, and every query costs at
+      least one. <code>rateLimit</code> in a query says what it has cost.
+    </p>
+    <p>
+      A query has at most ${exactNumber(nodes)} nodes and ${depth} levels. One that asks for more is a 400, one that
+      costs more than is left a 429; neither is run, and each counts as one request.
+    </p>
+  </section>`;
+}
+
+function schemaType({ name, description, fields, values }: SchemaType, names: Set<string>): Html {
+  return html`<section class="operation" aria-labelledby="type-${name}">
+    <h3 id="type-${name}"><code>${name}</code></h3>
+    ${description !== '' && html`<p>${prose(description)}</p>`}
+    ${values.length > 0 && html`<p>One of ${values.map((value, at) => html`${at > 0 && ', '}<code>${value}</code>`)}.</p>`}
+    ${
+      fields.length > 0 &&
+      html`<ul class="fields">
+        ${fields.map(
+          (field) =>
+            html`<li>
+              ${oneField(field, names)}
+              ${
+                field.args.length > 0 &&
+                html`<ul class="fields">
+                  ${field.args.map((argument) => html`<li>${oneField(argument, names)}</li>`)}
+                </ul>`
+              }
+            </li>`,
+        )}
+      </ul>`
+    }
+  </section>`;
+}
+
+function oneField({ name, type, description }: SchemaField, names: Set<string>): Html {
+  const [before = '', inner = '', after = ''] = type.split(/(\w+)/, 3);
+  const linked = names.has(inner) ? html`<a href="#type-${inner}">${inner}</a>` : inner;
+  return html`<code class="field-name">${name}</code>
+    <code class="soft">${before}${linked}${after}</code> ${description !== '' && html`<p>${prose(description)}</p>`}`;
+}
