@@ -11,7 +11,7 @@ const realm = aRealm(ada, { slug: 'kiln', name: 'Kiln' });
 const secret = aRealm(ada, { slug: 'undisclosed', name: 'Undisclosed', visibility: 'private' });
 const catalog = useCatalog({ accounts: [ada], realms: [realm, secret], collections: [aCollection(ada)] });
 
-const examplesIn = (html: string) => html.split('<section class="example-query">').slice(1);
+const examplesIn = (html: string) => html.split(/<section class="example-query[ "]/).slice(1);
 
 test('each query and each command that it shows is answered without an error', async () => {
   const { text } = await catalog.ask('/docs/graphql');
