@@ -243,6 +243,11 @@ const refused: WorstCase[] = [
       variant('a list of many values', 'query ($t: [String!]) { realms(tags: $t, first: "a") { totalCount } }', {
         t: Array.from({ length: 12_000 }, () => 'a'),
       }),
+      variant(
+        'as long a list as is taken, under many names',
+        `query ($t: [String!]) { ${named(57, (at) => `realms(tags: $t, first: 1, after: "${after(at)}") { totalCount }`)} }`,
+        { t: Array.from({ length: 999 }, (_, at) => `tag-${at}`) },
+      ),
       variant('nested values', 'query ($t: Int) { realms(first: $t) { totalCount } }', { t: nested(28) }),
       variant('many variables', '{ x }', Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`v${at}`, 1]))),
     ],

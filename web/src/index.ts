@@ -1,4 +1,4 @@
-// The views of the web catalog: data in, HTML out.
+// The views of the web catalog that everyone reads: data in, HTML out. Those of people who sign in are in account.ts.
 export { llmsText } from './documents/llms.ts';
 export { openSearchDescription, openSearchSuggestions } from './documents/opensearch.ts';
 export { realmMarkdown } from './documents/realm-markdown.ts';
@@ -15,7 +15,6 @@ export {
 export { emblemSvg, favicon, touchIcon } from './emblem.ts';
 export { filePath } from './file-paths.ts';
 export { fontMetrics } from './font-metrics.ts';
-export { NEW_FORM, readValues, type FormState } from './forms/form.ts';
 export { bytesAsHtml, html, safeHtml, type Html } from './html.ts';
 export { layout, type Page } from './layout.ts';
 export { collectionImage, OG_WIDTH, realmImage, type OgStyle } from './og-image.ts';
@@ -28,32 +27,8 @@ export {
   type ListState,
   type ListView,
 } from './list-state.ts';
-export { passkeySignInPage, secondStepPage } from './pages/account/second-step.ts';
-export { emailVerifiedPage, forgotPasswordPage, resetPasswordPage, verifyEmailPage } from './pages/account/by-mail.ts';
-export { newDeviceMail, newKeyMail, resetMail, verifyMail } from './mails/mails.ts';
-export type { MailMessage } from './mails/message.ts';
 export { byteSize } from './numbers.ts';
 export { hexOfOklch } from './oklch.ts';
-export { adminAuditPage } from './pages/admin/audit.ts';
-export type { AdminMessage } from './pages/admin/admin-page.ts';
-export { adminRealmsPage } from './pages/admin/realms.ts';
-export { adminStoragePage } from './pages/admin/storage.ts';
-export { adminUsersPage } from './pages/admin/users.ts';
-export { curateCollectionPage, type OrderAction } from './pages/curate-collection.ts';
-export { curatePage } from './pages/curate.ts';
-export { applicationsPage, sessionsPage } from './pages/account/access.ts';
-export { clientPage, newClientPage } from './pages/account/client.ts';
-export { keysPage } from './pages/account/keys.ts';
-export { accountDeletedPage, dataPage, deleteAccountPage } from './pages/account/leaving.ts';
-export { dashboardPage, ownSorts, type OwnRealm, type Trend } from './pages/account/dashboard.ts';
-export { myStarsPage } from './pages/account/mine.ts';
-export { passwordPage } from './pages/account/password.ts';
-export { profilePage } from './pages/account/profile.ts';
-export type { SettingsMessage, SettingsPath } from './pages/account/settings-page.ts';
-export { applicationSignInPage, signInPage, signOutPage } from './pages/account/sign-in.ts';
-export { newAppPage, newPasskeyPage, newRecoveryCodesPage, secondFactorsPage } from './pages/account/second-factors.ts';
-export { identitiesPage, mailPage } from './pages/account/ways.ts';
-export { signUpPage } from './pages/account/sign-up.ts';
 export { authorPage } from './pages/author.ts';
 export { collectionPage, collectionsPage } from './pages/collections.ts';
 export { clientsPage } from './pages/clients.ts';
@@ -65,18 +40,7 @@ export { errorPage } from './pages/error.ts';
 export { filePage, folderPage, type FileContent } from './pages/files.ts';
 export { findFilePage } from './pages/find-file.ts';
 export { homePage } from './pages/home.ts';
-export type { ApplicationView } from './pages/oauth/application.ts';
-export { consentPage, failurePage } from './pages/oauth/consent.ts';
-export { deviceCodePage, deviceConfirmPage, deviceDonePage } from './pages/oauth/device.ts';
-export { leavingPage } from './pages/oauth/leaving.ts';
 export { fullPreviewPage, previewPage, type ShownPreview } from './pages/preview.ts';
-export { publishPage } from './pages/publish/create.ts';
-export { editPage } from './pages/publish/edit.ts';
-export type { ManageMessage } from './pages/publish/manage-page.ts';
-export { realmFieldNames } from './pages/publish/realm-fields.ts';
-export { realmSettingsPage } from './pages/publish/realm-settings.ts';
-export { uploadPage } from './pages/publish/upload.ts';
-export { yankPage } from './pages/publish/yank.ts';
 export { realmPage } from './pages/realm.ts';
 export { realmsPage } from './pages/realms.ts';
 export { realmStatsPage, realmStatsPath, type StatsState } from './pages/realm-stats.ts';

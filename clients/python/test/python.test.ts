@@ -18,6 +18,9 @@ function temporaryFolder(): Disposable & { path: string } {
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true }) };
 }
 
+/** What a `realm.json` says matters to the catalog alone, but its size. */
+const mattersToClients = (name: string) => !(name in hostileManifests) || /larger than|more than/.test(name);
+
 describe('the client of Python', { skip: withoutPython }, () => {
   test('passes its own tests, and leaves no connection open', async () => {
     const strict = ['-X', 'dev', '-W', 'error::ResourceWarning'];
@@ -66,9 +69,9 @@ print(MAX_ARCHIVE_BYTES, *ArchiveLimits(), __version__)`;
 
   test('refuses each hostile archive, with the words of the catalog, and writes nothing', async () => {
     using place = temporaryFolder();
-    /** What an archive is, is told by its bytes, and what its `realm.json` says matters to the catalog alone. */
+    /** What an archive is, is told by its bytes. */
     const hostile = Object.entries(hostileArchives)
-      .filter(([name]) => !name.includes('sent as') && !(name in hostileManifests))
+      .filter(([name]) => !name.includes('sent as') && mattersToClients(name))
       .map(([name, build]) => ({ name, ...build() }));
     assert.ok(hostile.length > 200);
     for (const [at, { bytes }] of hostile.entries()) writeFileSync(join(place.path, String(at)), bytes);

@@ -43,6 +43,9 @@ export async function readGoModule(): Promise<Buffer> {
   return readFile(`${root}clients/go/go.mod`);
 }
 
+/** What makes a package of the sources. */
+const makers = ['bundles/make-package.ts', 'inspection/zip-writer.ts'];
+
 /**
  * The address of the catalog is no part of it: catalogs with the same sources serve the same package. A letter stands before the digits, because a
  * pre-release of Go must not be a number with a zero before it, and Python would drop that zero.
@@ -50,6 +53,7 @@ export async function readGoModule(): Promise<Buffer> {
 export async function languageVersion(language: Language): Promise<string> {
   const digest = createHash('sha256');
   for (const [path, content] of await sourcesOf(language)) digest.update(`\0${path}\0`).update(content);
+  for (const path of makers) digest.update(`\0${path}\0`).update(await readFile(`${root}server/src/${path}`));
   const build = `h${digest.digest('hex').slice(0, 8)}`;
   return language === 'python' ? `${manifest.version}+${build}` : `v${manifest.version}-${build}`;
 }

@@ -43,10 +43,16 @@ function partsOf(error: unknown, request: LoggedRequest): Parts {
   if (!(error instanceof GraphQLError)) return { public: publicPartOf(error, request), place: {} };
   const { locations, path, originalError } = error;
   const place = { ...(locations && { locations }), ...(path && { path }) };
-  // Before the query runs, it is at fault, or its variables are; while it runs, an argument may be. All else comes from the catalog.
-  if (path && !error.message.startsWith('Argument '))
-    return { public: publicPartOf(originalError ?? error, request), place };
+  if (path && !isOfArgument(originalError)) return { public: publicPartOf(originalError ?? error, request), place };
   return { public: { code: 'invalid_request', detail: error.message.slice(0, MAX_MESSAGE_LENGTH) }, place };
+}
+
+/**
+ * Before the query runs, it is at fault, or its variables are; while it runs, an argument may be, and the error names its place in the query. All
+ * else comes from the catalog.
+ */
+function isOfArgument(error: unknown): boolean {
+  return error instanceof GraphQLError && (error.nodes?.length ?? 0) > 0;
 }
 
 function formatted({ public: { code, detail, errors }, place }: Parts, { id }: LoggedRequest): GraphQLFormattedError {

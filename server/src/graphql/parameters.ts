@@ -4,6 +4,9 @@ import { isDecodable } from '../http/input.ts';
 import { parseJson } from '../http/json.ts';
 import { problem } from '../http/problem.ts';
 
+/** A literal of the query is bounded by the tokens of the query: no list of more values means anything. */
+const MAX_VARIABLE_VALUES = 1_000;
+
 export interface Parameters {
   query: string;
   variables: Record<string, unknown>;
@@ -27,7 +30,20 @@ export function parametersIn(body: unknown): Parameters {
   if (extensions != null && !isMap(extensions)) throw wrong('The parameter "extensions" must be an object.');
   if (operationName != null && typeof operationName !== 'string')
     throw wrong('The parameter "operationName" must be a string.');
+  if (variables && countValues(variables, MAX_VARIABLE_VALUES) > MAX_VARIABLE_VALUES)
+    throw wrong(`The variables have more than ${MAX_VARIABLE_VALUES} values.`);
   return { query, variables: variables ?? {}, operationName: operationName ?? undefined };
+}
+
+/** Of lists and maps, those in each other too. Beyond `enough` it counts no further. */
+function countValues(value: unknown, enough: number): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  let count = 0;
+  for (const part of Object.values(value)) {
+    count += 1 + countValues(part, enough - count);
+    if (count > enough) break;
+  }
+  return count;
 }
 
 function isMap(value: unknown): value is Record<string, unknown> {

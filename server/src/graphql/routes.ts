@@ -6,6 +6,7 @@ import type { Catalog } from '../catalog/catalog.ts';
 import { cacheable, cacheControl, type Cacheable } from '../http/caching.ts';
 import { clientLeft } from '../http/client-left.ts';
 import { cacheableResponse, response, type Response } from '../http/response.ts';
+import { loadOnce } from '../load-once.ts';
 import type { Graphql } from './load.ts';
 import { lookUps } from './look-ups.ts';
 import { mediaTypeFor, parametersIn, parametersInQuery } from './parameters.ts';
@@ -20,8 +21,7 @@ export const SCHEMA_PATH = '/graphql/schema.graphql';
 
 /** The package and the schema are loaded with the first request that needs them. */
 export function addGraphqlEndpoints(api: Pick<Api, 'addEndpoint' | 'inProcess'>, services: GraphqlServices): void {
-  let loaded: Promise<Graphql> | undefined;
-  const load = () => (loaded ??= import('./load.ts').then(({ loadGraphql }) => loadGraphql()));
+  const load = loadOnce(async () => (await import('./load.ts')).loadGraphql());
   const answer = createAnswer(api, services, load);
   let schema: Cacheable | undefined;
   api.addEndpoint(endpoint('GET', GRAPHQL_PATH, answer));

@@ -1,5 +1,5 @@
 // Writes a mail of the queue. Its token is made now, so that the queue holds no secret, and its time begins when the mail is sent.
-import type { MailMessage } from '@realm-catalog/web';
+import type { MailMessage } from '@realm-catalog/web/account';
 import type { Config } from '../config.ts';
 import { endOneTimeTokens, insertOneTimeToken, makeOneTimeToken } from '../credentials/one-time-queries.ts';
 import type { Database } from '../db/database.ts';
@@ -36,7 +36,7 @@ async function messageOf(
   { kind, accountId, subjectId, createdAt }: QueuedMail,
   { username, email }: Recipient,
 ): Promise<MailMessage | undefined> {
-  const web = await import('@realm-catalog/web');
+  const web = await import('@realm-catalog/web/account');
   const addressee = { siteName: site.name, username };
   if (kind === 'verify')
     return web.verifyMail(addressee, `${publicUrl}/verify-email?token=${await newToken(db, kind, accountId, email)}`);

@@ -1,5 +1,5 @@
 // One step of an authorization that needs a person: the interaction that the provider has stored, and the request for its page.
-import type { ApplicationView } from '@realm-catalog/web';
+import type { ApplicationView } from '@realm-catalog/web/account';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Interaction } from 'oidc-provider';
 import type { Viewer, WebSessions } from '../accounts/web-sessions.ts';

@@ -24,7 +24,7 @@ export function policySource(redirectUri: string): string {
   return /^https?:$/.test(protocol) && /^[\w.-]+$/.test(hostname) ? origin : protocol;
 }
 
-type Views = typeof import('@realm-catalog/web');
+type Views = typeof import('@realm-catalog/web/account');
 type View = (views: Views, site: Site) => string;
 
 /** Renders a page in the theme that the visitor chose. */
@@ -32,7 +32,7 @@ export type Render = (request: { headers: IncomingHttpHeaders }, view: View) => 
 
 /** The views are loaded with the first page, so that the start need not wait for them. `siteFor` takes a theme. */
 export function pageRenderer(siteFor: (theme: string) => Promise<Site>): Render {
-  return async ({ headers }, view) => view(await import('@realm-catalog/web'), await siteFor(themeOf(headers)));
+  return async ({ headers }, view) => view(await import('@realm-catalog/web/account'), await siteFor(themeOf(headers)));
 }
 
 export async function sendPage(render: Render, request: FastifyRequest, reply: FastifyReply, view: View) {

@@ -1,5 +1,5 @@
 // The step in which a person signs in on the way to an application. Whoever is signed in to the web pages is not asked again.
-import type { FormState } from '@realm-catalog/web';
+import type { FormState } from '@realm-catalog/web/account';
 import type { FastifyReply } from 'fastify';
 import type { SecondStep } from '../accounts/second-step.ts';
 import { signIn } from '../accounts/sign-in.ts';

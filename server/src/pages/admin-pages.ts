@@ -9,7 +9,7 @@ import {
   readValues,
   type AdminMessage,
   type FormState,
-} from '@realm-catalog/web';
+} from '@realm-catalog/web/account';
 import { MovedError } from '../api/moved.ts';
 import { CodedError } from '../errors.ts';
 import { failedForm } from './failed-form.ts';

@@ -1,6 +1,6 @@
 // The settings of one's own OAuth clients. Whoever controls one can ask people for access, so each step needs a sign-in of the last half hour.
 import type { OAuthClient } from '@realm-catalog/contract';
-import { clientPage, newClientPage, NEW_FORM, readValues, type FormState } from '@realm-catalog/web';
+import { clientPage, newClientPage, NEW_FORM, readValues, type FormState } from '@realm-catalog/web/account';
 import { problem } from '../http/problem.ts';
 import { failedForm } from './failed-form.ts';
 import { forRecentViewer, requireRecentSignIn } from './for-viewers.ts';

@@ -7,7 +7,7 @@ import {
   readValues,
   type FormState,
   type OrderAction,
-} from '@realm-catalog/web';
+} from '@realm-catalog/web/account';
 import { may } from '../credentials/caller.ts';
 import { problem } from '../http/problem.ts';
 import { failedForm } from './failed-form.ts';

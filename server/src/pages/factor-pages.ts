@@ -8,7 +8,7 @@ import {
   secondFactorsPage,
   type FormState,
   type SettingsMessage,
-} from '@realm-catalog/web';
+} from '@realm-catalog/web/account';
 import type { Config } from '../config.ts';
 import { qrCode } from '../second-factors/qr-code.ts';
 import { totpUri } from '../second-factors/totp.ts';

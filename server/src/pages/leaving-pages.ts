@@ -6,7 +6,7 @@ import {
   NEW_FORM,
   readValues,
   type FormState,
-} from '@realm-catalog/web';
+} from '@realm-catalog/web/account';
 import { countHiddenRealms, listHiddenRealms } from '../accounts/deletion-queries.ts';
 import { findPasswordHash } from '../accounts/queries.ts';
 import type { Viewer, WebSessions } from '../accounts/web-sessions.ts';

@@ -1,16 +1,14 @@
-// Everything of the pages that is loaded at the first request for one: the views, the assets and the handlers.
+// What is loaded at the first request for a page: the assets, and the views and handlers of the pages that everyone reads.
 import { errorPage, type Site } from '@realm-catalog/web';
-import type { SignInServices } from '../accounts/sign-in.ts';
 import type { InProcess } from '../api/in-process.ts';
 import type { Archives } from '../archives/archives.ts';
 import { openBundles } from '../bundles/bundles.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { Config } from '../config.ts';
 import { anonymous } from '../credentials/caller.ts';
-import type { Keyring } from '../credentials/keyring.ts';
 import type { ArchiveFiles } from '../files/archive-files.ts';
 import { indexFinder, type FindIndex } from '../files/find-index.ts';
-import type { Limiter } from '../limits/limiter.ts';
+import { loadOnce } from '../load-once.ts';
 import { pictureSizes } from '../pictures/archive-picture-sizes.ts';
 import { coverReader } from '../pictures/public-cover.ts';
 import type { StoredPictures } from '../pictures/stored-pictures.ts';
@@ -18,24 +16,10 @@ import { previewFinder } from '../previews/find-preview.ts';
 import type { Pictures } from '../rendering/pictures.ts';
 import type { Renderer } from '../rendering/renderer.ts';
 import { passkeySite } from '../second-factors/passkeys.ts';
-import { adminForms, adminPages } from './admin-pages.ts';
 import { openAssets, type Assets } from './assets.ts';
-import { clientForms, clientPages } from './client-pages.ts';
-import { createMyPages } from './my-pages.ts';
-import { createManageForms, createManagePages } from './manage-pages.ts';
-import { createSettingsForms, settingsPages } from './settings-pages.ts';
-import { createFactorForms, factorPages } from './factor-pages.ts';
-import { mailForms, mailPages } from './mail-pages.ts';
-import { createLeavingForms, createLeavingPages } from './leaving-pages.ts';
-import { profileForms, profilePages } from './profile-pages.ts';
-import { createProviderPages } from './provider-pages.ts';
-import { createStepForms } from './second-step-pages.ts';
-import { createSignForms, signPages } from './sign-pages.ts';
-import { createWayForms, createWayPages } from './way-pages.ts';
 import { createBundlePages } from './bundle-pages.ts';
 import { createPackagePages } from './package-pages.ts';
 import { collection, collections } from './collection-pages.ts';
-import { curateForms, curatePages } from './curate-pages.ts';
 import { createDiffPages } from './diff-pages.ts';
 import { documentPages } from './document-pages.ts';
 import { downloadPolicy } from './download-policy.ts';
@@ -44,27 +28,23 @@ import { createGraphqlPage } from './graphql-page.ts';
 import { home } from './home-page.ts';
 import { createItemLists } from './item-lists.ts';
 import { createDesignPage, createListPages } from './list-pages.ts';
+import type { AccountPageServices } from './load-account-pages.ts';
 import type { LoadedPages, PageHandler } from './page.ts';
 import { createPicturePages } from './picture-pages.ts';
 import { createPreviewPages } from './preview-pages.ts';
 import { documentRenderer } from './readme.ts';
-import { createPublishForms, createPublishPages } from './publish-pages.ts';
 import { createRealmPages } from './realm-pages.ts';
 import { createReferencePages } from './reference-pages.ts';
 import { createSitemapPages, type PublicLists } from './sitemap-pages.ts';
-import { slugCheck } from './slug-proposal.ts';
 import { stats } from './stats-pages.ts';
-import { starFinder, starForm } from './stars.ts';
+import { starFinder } from './stars.ts';
 import { createSuggestions } from './suggestions.ts';
 import { createVersionPages } from './version-pages.ts';
 
-interface PageServices extends SignInServices {
-  config: Config;
+interface PageServices extends AccountPageServices {
   catalog: Pick<Catalog, 'readerFor' | 'related' | 'listJson' | 'completeValue'> & PublicLists;
   archives: Pick<Archives, 'linkOrigin'>;
   files: ArchiveFiles;
-  keyring: Keyring;
-  limiter: Limiter;
   renderer: Renderer;
   pictures: Pictures;
   realmPictures: StoredPictures;
@@ -90,21 +70,6 @@ export async function loadPages(
       ...createListPages(createItemLists(catalog)),
       collections,
       collection,
-      ...signPages,
-      ...mailPages,
-      ...createProviderPages(services),
-      ...factorPages,
-      ...createWayPages(services),
-      ...createMyPages(services),
-      ...createPublishPages({ db: services.db, scriptPath: bundles.publish.path }),
-      publishSlug: slugCheck(services.db),
-      ...createManagePages(services.db),
-      ...settingsPages,
-      ...profilePages,
-      ...createLeavingPages(services.db),
-      ...clientPages,
-      ...adminPages,
-      ...curatePages,
       ...createRealmPages({ renderDocument, catalog, findIndex, policyOfDownloads }),
       ...createFilePages({ renderer, renderDocument, findIndex, findSizes }),
       ...createVersionPages({ renderDocument, findIndex, files, policyOfDownloads }),
@@ -122,22 +87,9 @@ export async function loadPages(
       ...createPicturePages({ pictures, readCover: coverReader(reader, realmPictures) }, config.site),
       ...assetPages(assets),
     },
-    forms: {
-      ...createSignForms(services),
-      ...createStepForms(services),
-      ...mailForms,
-      ...createSettingsForms(services),
-      ...profileForms,
-      ...createLeavingForms(services),
-      ...createFactorForms(services),
-      ...createWayForms(services),
-      ...clientForms,
-      ...adminForms,
-      ...curateForms,
-      ...createPublishForms({ db: services.db, performAs, scriptPath: bundles.publish.path }),
-      ...createManageForms(services.db),
-      star: starForm,
-    },
+    loadAccountPages: loadOnce(async () =>
+      (await import('./load-account-pages.ts')).loadAccountPages({ performAs }, services, bundles.publish.path),
+    ),
     withStars: starFinder(services.db),
     siteFor: sites(config, assets, bundles.cli.url),
     renderError: errorPage,

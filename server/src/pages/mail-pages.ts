@@ -1,4 +1,5 @@
 // The pages to which mails lead, and the one that asks for a mail with a new password. Without mail there are none of them.
+import { type Site } from '@realm-catalog/web';
 import {
   emailVerifiedPage,
   forgotPasswordPage,
@@ -7,8 +8,7 @@ import {
   resetPasswordPage,
   verifyEmailPage,
   type FormState,
-  type Site,
-} from '@realm-catalog/web';
+} from '@realm-catalog/web/account';
 import { CodedError } from '../errors.ts';
 import { problem } from '../http/problem.ts';
 import { failedForm } from './failed-form.ts';

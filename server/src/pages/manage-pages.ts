@@ -7,7 +7,7 @@ import {
   yankPage,
   type FormState,
   type ManageMessage,
-} from '@realm-catalog/web';
+} from '@realm-catalog/web/account';
 import type { Database } from '../db/database.ts';
 import { failedForm, type FailedForm } from './failed-form.ts';
 import { doneIn, forManager, formForManager, type ManagedForm, type ManagedPage } from './managed-realm.ts';

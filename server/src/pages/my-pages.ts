@@ -1,14 +1,7 @@
 // The pages of one's own realms with their numbers, and of one's stars.
 import { DEFAULT_LIMIT, type RealmSummary } from '@realm-catalog/contract';
-import {
-  dashboardPage,
-  myStarsPage,
-  offsetOf,
-  ownSorts,
-  type OwnRealm,
-  type Point,
-  type Trend,
-} from '@realm-catalog/web';
+import { offsetOf, type Point } from '@realm-catalog/web';
+import { dashboardPage, myStarsPage, ownSorts, type OwnRealm, type Trend } from '@realm-catalog/web/account';
 import type { AccountCaller } from '../credentials/caller.ts';
 import type { Reader } from '../db/database.ts';
 import { findOwnStates, listTrendDays, sumOwnRealms } from './dashboard-queries.ts';

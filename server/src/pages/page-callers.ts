@@ -6,6 +6,7 @@ import type { Exchange } from '../http/response.ts';
 import { themeOf } from '../http/theme.ts';
 import type { LoadedPages, PageCaller, PageResult } from './page.ts';
 import type { PageMatch } from './page-router.ts';
+import { isAccountPage } from './paths.ts';
 
 /** Who is signed in, if the request has the cookie of a session. */
 export async function findViewer(webSessions: WebSessions, { request, ip, id }: Exchange): Promise<Viewer | undefined> {
@@ -31,9 +32,10 @@ export function handlerCalls(load: () => Promise<LoadedPages>, callerOf: CallerO
   return async ({ id, params, query, isThemed }, exchange, signal, viewer) => {
     const { request, ip } = exchange;
     const { url = '', headers } = request;
-    const { handlers, siteFor, withStars } = await load();
+    const { handlers, loadAccountPages, siteFor, withStars } = await load();
     const site = siteFor(isThemed ? themeOf(headers) : '', viewer);
-    return handlers[id]({
+    const handler = isAccountPage(id) ? (await loadAccountPages()).handlers[id] : handlers[id];
+    return handler({
       ...callerOf(viewer, exchange),
       params,
       query,

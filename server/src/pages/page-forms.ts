@@ -59,7 +59,8 @@ export function createForms(parts: FormParts, callerOf: CallerOf, refuse: Refuse
     if (exceeded) throw tooManyRequests(exceeded.reason, exceeded.endsAt);
     const file = fileForms.has(id) ? await readFileForm(request, maxBodySizes.archive) : undefined;
     const form = file ? new URLSearchParams() : await readForm(request);
-    const { forms, siteFor } = await load();
+    const { loadAccountPages, siteFor } = await load();
+    const { forms } = await loadAccountPages();
     const { headers } = request;
     const site = siteFor(themeOf(headers), who.viewer);
     const signal = clientLeft(exchange.response);

@@ -7,7 +7,7 @@ import type { Perform, Read } from '../api/in-process.ts';
 import type { Caller } from '../credentials/caller.ts';
 import type { FormFile } from '../http/file-form.ts';
 import type { CacheableResponse } from '../http/response.ts';
-import type { FormId, PageId } from './paths.ts';
+import type { AccountPageId, FormId, ReadingPageId } from './paths.ts';
 
 /** The largest page, so that few readers who take their time hold little memory. */
 export const MAX_PAGE_BYTES = 1_024 * 1_024;
@@ -114,9 +114,15 @@ export type FormHandler = (request: FormRequest) => Promise<FormResult>;
 
 /** What is loaded at the first request for a page: the start need not wait for it. */
 export interface LoadedPages {
-  handlers: Record<PageId, PageHandler>;
-  forms: Record<FormId, FormHandler>;
+  handlers: Record<ReadingPageId, PageHandler>;
+  loadAccountPages: () => Promise<AccountPages>;
   siteFor: (theme: string, viewer?: Viewer) => Site;
   withStars: (site: Site, viewer: Viewer | undefined, realms: readonly { id: string }[]) => Promise<Site>;
   renderError: (site: Site, error: { status: number; title: string; detail: string; requestId: string }) => string;
+}
+
+/** What is loaded at the first request for a page of an account, or with a form. */
+export interface AccountPages {
+  handlers: Record<AccountPageId, PageHandler>;
+  forms: Record<FormId, FormHandler>;
 }

@@ -12,6 +12,7 @@ import { problem, tooManyRequests } from '../http/problem.ts';
 import type { CacheableResponse, Exchange, Response } from '../http/response.ts';
 import { themeOf } from '../http/theme.ts';
 import type { ExceededLimit, Limiter } from '../limits/limiter.ts';
+import { loadOnce } from '../load-once.ts';
 import { singleFlight } from '../single-flight.ts';
 import type { LoadedPages } from './page.ts';
 import { createCallers, findViewer, handlerCalls, type CallerOf } from './page-callers.ts';
@@ -88,16 +89,6 @@ export function openPages(settings: Parts): Pages {
     ...createForms(parts, callerOf, refuse),
     siteFor: async (theme) => (await load()).siteFor(theme),
   };
-}
-
-/** The next request tries again what failed. */
-function loadOnce(load: Parts['load']): Parts['load'] {
-  let loaded: Promise<LoadedPages> | undefined;
-  return () =>
-    (loaded ??= load().catch((error: unknown) => {
-      loaded = undefined;
-      throw error;
-    }));
 }
 
 /** From the cache, or made now. Requests for the same page at the same time wait for one rendering. */

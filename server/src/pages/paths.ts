@@ -1,4 +1,4 @@
-// The addresses of the web pages. Handlers are in files of their own, which are loaded at the first request for a page.
+// The addresses of the web pages. Handlers are in files of their own, which are loaded at the first request that needs them.
 
 export interface PagePath {
   path: string;
@@ -51,7 +51,8 @@ const listParameters = [
   'offset',
 ];
 
-export const pagePaths = {
+/** What everyone reads. */
+const readingPaths = {
   home: page('/'),
   realms: page('/realms', ...listParameters),
   realm: page('/realms/:slug'),
@@ -83,6 +84,35 @@ export const pagePaths = {
   llms: shared('/llms.txt'),
   robots: asset('/robots.txt'),
   openSearch: asset('/opensearch.xml'),
+  docs: page('/docs'),
+  docsChapter: page('/docs/api/:chapter'),
+  docsCli: page('/docs/cli'),
+  docsClients: page('/docs/clients'),
+  docsGraphql: page('/docs/graphql'),
+  counting: page('/docs/counting'),
+  design: page('/docs/design'),
+  commandLine: file('/cli/:version/realm.tgz'),
+  newestCommandLine: file('/cli/realm.tgz'),
+  client: file('/clients/typescript/:version/realm-catalog-client.tgz'),
+  newestClient: file('/clients/typescript/realm-catalog-client.tgz'),
+  wheel: file('/clients/python/:file'),
+  wheelIndex: file('/clients/python/simple/:project'),
+  goVersions: file('/clients/go/realm-catalog.invalid/client/@v/list'),
+  goVersion: file('/clients/go/realm-catalog.invalid/client/@v/:file'),
+  goLatest: file('/clients/go/realm-catalog.invalid/client/@latest'),
+  stylesheet: asset('/assets/:hash/site.css'),
+  accountStylesheet: asset('/assets/:hash/account.css'),
+  makerStylesheet: asset('/assets/:hash/maker.css'),
+  script: asset('/assets/:hash/site.js'),
+  publishScript: asset('/assets/:hash/publish.js'),
+  logo: asset('/assets/:hash/logo'),
+  favicon: asset('/favicon.svg'),
+  faviconPicture: asset('/favicon.ico'),
+  touchIcon: asset('/apple-touch-icon.png'),
+} as const satisfies Record<string, PagePath>;
+
+/** What people see who sign in, publish or operate the catalog. */
+const accountPaths = {
   signUp: ownPage('/sign-up', 'return', 'invitation'),
   signIn: ownPage('/sign-in', 'return'),
   signOut: ownPage('/sign-out'),
@@ -118,34 +148,15 @@ export const pagePaths = {
   adminAudit: ownPage('/admin/audit', 'action', 'actor', 'subject', 'from', 'to', 'before'),
   curate: ownPage('/curate', 'done'),
   curateCollection: ownPage('/curate/:slug', 'done', 'q', 'last', 'action'),
-  docs: page('/docs'),
-  docsChapter: page('/docs/api/:chapter'),
-  docsCli: page('/docs/cli'),
-  docsClients: page('/docs/clients'),
-  docsGraphql: page('/docs/graphql'),
-  counting: page('/docs/counting'),
-  design: page('/docs/design'),
-  commandLine: file('/cli/:version/realm.tgz'),
-  newestCommandLine: file('/cli/realm.tgz'),
-  client: file('/clients/typescript/:version/realm-catalog-client.tgz'),
-  newestClient: file('/clients/typescript/realm-catalog-client.tgz'),
-  wheel: file('/clients/python/:file'),
-  wheelIndex: file('/clients/python/simple/:project'),
-  goVersions: file('/clients/go/realm-catalog.invalid/client/@v/list'),
-  goVersion: file('/clients/go/realm-catalog.invalid/client/@v/:file'),
-  goLatest: file('/clients/go/realm-catalog.invalid/client/@latest'),
-  stylesheet: asset('/assets/:hash/site.css'),
-  accountStylesheet: asset('/assets/:hash/account.css'),
-  makerStylesheet: asset('/assets/:hash/maker.css'),
-  script: asset('/assets/:hash/site.js'),
-  publishScript: asset('/assets/:hash/publish.js'),
-  logo: asset('/assets/:hash/logo'),
-  favicon: asset('/favicon.svg'),
-  faviconPicture: asset('/favicon.ico'),
-  touchIcon: asset('/apple-touch-icon.png'),
 } as const satisfies Record<string, PagePath>;
 
-export type PageId = keyof typeof pagePaths;
+export const pagePaths = { ...readingPaths, ...accountPaths };
+
+export type ReadingPageId = keyof typeof readingPaths;
+export type AccountPageId = keyof typeof accountPaths;
+export type PageId = ReadingPageId | AccountPageId;
+
+export const isAccountPage = (id: PageId): id is AccountPageId => Object.hasOwn(accountPaths, id);
 
 /** The addresses to which forms of the pages are sent, each by POST. */
 export const formPaths = {

@@ -1,5 +1,6 @@
 // The settings of one's profile: name and text with a preview, and the picture, which is uploaded or drawn.
-import { byteSize, NEW_FORM, profilePage, readValues, type FormState, type SettingsMessage } from '@realm-catalog/web';
+import { byteSize } from '@realm-catalog/web';
+import { NEW_FORM, profilePage, readValues, type FormState, type SettingsMessage } from '@realm-catalog/web/account';
 import { maxBodySizes } from '../http/connection-limits.ts';
 import { problem } from '../http/problem.ts';
 import { failedForm } from './failed-form.ts';

@@ -1,7 +1,7 @@
 // The pages that send a browser to the other provider, and that it comes back to. A cookie, encrypted, remembers the flow meanwhile.
 import { hash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { NEW_FORM, signInPage } from '@realm-catalog/web';
+import { NEW_FORM, signInPage } from '@realm-catalog/web/account';
 import { accountOfPerson, linkPerson } from '../accounts/provider-sign-in.ts';
 import { signInByIdentity, type SignInServices } from '../accounts/sign-in.ts';
 import type { Config } from '../config.ts';

@@ -1,6 +1,6 @@
 // The pages that publish: a new realm, and the archive of its first or next version. Each form does what an operation of the API does.
 import type { PerformAs } from '../api/in-process.ts';
-import { NEW_FORM, publishPage, uploadPage, type FormState } from '@realm-catalog/web';
+import { NEW_FORM, publishPage, uploadPage, type FormState } from '@realm-catalog/web/account';
 import type { UploadCaller } from '../credentials/caller.ts';
 import { findUploadToken } from '../credentials/queries.ts';
 import { hashSecret } from '../credentials/secrets.ts';

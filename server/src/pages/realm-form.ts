@@ -1,6 +1,6 @@
 // The form of a realm's fields, as the API takes them: what was typed, and the body that it means.
 import { MAX_LIMIT, type RealmDetail } from '@realm-catalog/contract';
-import { readValues, realmFieldNames } from '@realm-catalog/web';
+import { readValues, realmFieldNames } from '@realm-catalog/web/account';
 import type { Read } from '../api/in-process.ts';
 
 type Values = Record<string, string>;

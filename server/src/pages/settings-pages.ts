@@ -10,7 +10,7 @@ import {
   type FormState,
   type SettingsMessage,
   type SettingsPath,
-} from '@realm-catalog/web';
+} from '@realm-catalog/web/account';
 import { findPasswordHash, hasPassword } from '../accounts/queries.ts';
 import { deleteOtherSessions } from '../accounts/session-queries.ts';
 import type { Viewer, WebSessions } from '../accounts/web-sessions.ts';

@@ -1,5 +1,5 @@
 // The pages where people create an account, sign in and sign out.
-import { NEW_FORM, readValues, signInPage, signOutPage, signUpPage, type FormState } from '@realm-catalog/web';
+import { NEW_FORM, readValues, signInPage, signOutPage, signUpPage, type FormState } from '@realm-catalog/web/account';
 import { findFreeName } from '../accounts/queries.ts';
 import { signIn, type SignInServices } from '../accounts/sign-in.ts';
 import { isRecent } from '../accounts/web-sessions.ts';

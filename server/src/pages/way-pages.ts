@@ -6,7 +6,7 @@ import {
   readValues,
   type FormState,
   type SettingsMessage,
-} from '@realm-catalog/web';
+} from '@realm-catalog/web/account';
 import type { Viewer } from '../accounts/web-sessions.ts';
 import type { SecretCipher } from '../credentials/secret-cipher.ts';
 import { failedForm } from './failed-form.ts';

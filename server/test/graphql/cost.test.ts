@@ -251,6 +251,12 @@ const refused: [what: string, message: RegExp, query: string, variables?: object
   ['nothing', /Syntax Error/, ''],
   ['half a query', /Syntax Error/, '{ realms {'],
   ['a variable of another type', /"\$n"|\$n/, 'query ($n: Int) { realms(first: $n) { totalCount } }', { n: 'many' }],
+  [
+    'variables of more than 1,000 values, in each other too',
+    /more than 1000 values/,
+    'query ($t: [String!]) { realms(tags: $t) { totalCount } }',
+    { t: Array.from({ length: 500 }, (_, n) => `tag-${n}`), other: [{ a: Array.from({ length: 497 }, () => 1) }] },
+  ],
   ['several operations without a name', /must name one/, 'query A { __typename } query B { __typename }'],
 ];
 

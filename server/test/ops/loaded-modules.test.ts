@@ -62,7 +62,7 @@ const late = new Set([
 ]);
 const isOfPages = (path: string) =>
   (path.startsWith('web/') && path !== 'web/src/html.ts') ||
-  /^server\/src\/pages\/(?:load|.*-pages?|.*queries)\.ts$/.test(path);
+  /^server\/src\/pages\/(?:load.*|.*-pages?|.*queries)\.ts$/.test(path);
 
 /** So many of ours a start loaded before there were accounts in the browser, and some for their operations. */
 const MAX_OWN_MODULES = 430;
@@ -82,9 +82,14 @@ test('a start loads no page and no package that few requests need, and the first
   assert.ok(ofPackages.length <= MAX_PACKAGE_MODULES, `${ofPackages.length} modules of packages`);
   assert.ok(atStart.length - ofPackages.length <= MAX_OWN_MODULES, `${atStart.length - ofPackages.length} modules`);
 
-  for (const path of ['/', '/sign-in', '/sign-up']) assert.equal((await fetch(url + path)).status, 200);
+  assert.equal((await fetch(url)).status, 200);
+  const afterHome = loaded();
+  assert.ok(afterHome.includes('web/src/index.ts'), 'the first page loads the views');
+  assert.ok(!afterHome.includes('web/src/account.ts'), 'the views of accounts wait for a page of an account');
+  assert.ok(!afterHome.includes('server/src/pages/load-account-pages.ts'));
+  for (const path of ['/sign-in', '/sign-up']) assert.equal((await fetch(url + path)).status, 200);
   const afterPages = loaded();
-  assert.ok(afterPages.includes('web/src/index.ts'), 'the first page loads the views');
+  assert.ok(afterPages.includes('web/src/account.ts'));
   assert.deepEqual(
     packagesIn(afterPages).filter((name) => late.has(name)),
     [],

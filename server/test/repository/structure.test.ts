@@ -63,6 +63,7 @@ const layers = [
     'lru-cache',
     'seen-before',
     'single-flight',
+    'load-once',
     'fair-queue',
     'cpu-time',
     'runtime',

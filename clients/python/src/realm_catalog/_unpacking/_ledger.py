@@ -29,8 +29,21 @@ class ArchiveLimits(NamedTuple):
 
 MIN_RATIO_BYTES = MIB
 """Below this size the ratio is not checked: small projects of repetitive text compress better."""
+MAX_MANIFEST_BYTES = 64 * 1_024
+MAX_README_BYTES = MIB
 SPECIAL_BITS = 0o7000
 """setuid and setgid run a file as another user; sticky has no meaning on a file."""
+
+
+class _Text:
+    """A file that may be the manifest or the README, and how many bytes it has so far."""
+
+    __slots__ = ("limit", "name", "size")
+
+    def __init__(self, name: bytes, limit: int) -> None:
+        self.name = name
+        self.limit = limit
+        self.size = 0
 
 
 class Receiver(Protocol):
@@ -61,6 +74,8 @@ class Ledger:
         self._entries = 0
         self._unpacked = 0
         self._is_open = False
+        self._texts: dict[str, _Text] = {}
+        self._current: _Text | None = None
 
     def enter(self, name: bytes, kind: Kind, mode: int) -> None:
         """Record the next entry, with the raw bytes of its name, and its Unix mode."""
@@ -74,9 +89,11 @@ class Ledger:
         segments = segments_of(name)
         self._tree.put(segments, kind, name)
         path = "/".join(segments)
+        self._current = None
         if kind == "file":
             self.files.append(path)
             self._is_open = True
+            self._measure_text(path, name)
         if self._receiver is not None:
             if kind == "file":
                 self._receiver.begin(path, mode)
@@ -90,8 +107,21 @@ class Ledger:
             refuse(f"unpacks to more than {self.limits.unpacked // MIB} MiB")
         if self._unpacked > self._max_unpacked:
             refuse(f"unpacks to more than {self.limits.ratio} times its size")
+        if self._current is not None:
+            self._current.size += len(data)
         if self._receiver is not None:
             self._receiver.add(data)
+
+    def _measure_text(self, path: str, name: bytes) -> None:
+        """README.md may be in any case, since paths that differ in case collide."""
+        folder, slash, base = path.rpartition("/")
+        if base == "realm.json":
+            limit = MAX_MANIFEST_BYTES
+        elif base.lower() == "readme.md":
+            limit = MAX_README_BYTES
+        else:
+            return
+        self._current = self._texts[folder + slash + base.lower()] = _Text(name, limit)
 
     def _end_file(self) -> None:
         if self._is_open and self._receiver is not None:
@@ -103,4 +133,9 @@ class Ledger:
         self._end_file()
         if self._tree.file_count == 0:
             refuse("has no file in it")
-        return self._tree.top_folder()
+        top = self._tree.top_folder()
+        for base in ("realm.json", "readme.md"):
+            text = self._texts.get(f"{top}/{base}" if top else base)
+            if text is not None and text.size > text.limit:
+                refuse(f"is larger than {text.limit // 1_024:,} KiB", text.name)
+        return top
