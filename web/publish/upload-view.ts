@@ -67,6 +67,7 @@ export function uploadView(root: HTMLElement): UploadView {
       elementIn(refusal, 'p', HTMLElement).textContent = text;
       elementIn(refusal, 'ul', HTMLElement).replaceChildren(...items.map((item) => withText('li', item)));
       root.querySelector('#error')?.remove(); // that of an upload without a script
+      if (text !== '') document.querySelector('main .notice.success')?.remove(); // it says what was done before
     },
     lock(isLocked) {
       if (isLocked) focused = document.activeElement;

@@ -1,6 +1,7 @@
 // Statements of the job that scores realms by their downloads: who writes which day, the scores of some realms, and the step to a new day.
 import sql, { join, type Sql } from 'sql-template-tag';
 import { onlyIf, type Database, type Reader } from '../db/database.ts';
+import type { Lease } from '../lease.ts';
 
 export interface ScoreRun {
   /** The day whose scores are shown; empty before the first. */
@@ -18,28 +19,24 @@ export async function findRun(db: Reader): Promise<ScoreRun> {
   return run;
 }
 
-/** Which process (`holder`) writes the scores of which day, and until when no other one may. With each batch the process moves that end on. */
-export interface Lease {
+/** Of the scores of a day. With each batch the process moves its end on. */
+export interface ScoreLease extends Lease {
   day: string;
-  holder: string;
-  now: string;
-  until: string;
 }
 
 /**
  * The statement that gives this process the lease. If another process has begun the same day, this one goes on where it stopped. The statement changes
  * nothing while another process has the lease.
  */
-export function leaseRun({ day, holder, now, until }: Lease): Sql {
+export function leaseRun({ day, holder, now, until, latest }: ScoreLease): Sql {
   const keptIfSameDay = (column: Sql) => sql`case when next_day = ${day} then ${column} else '' end`;
-  // A lease that ends later than one that begins now was taken by a process whose clock was wrong.
   return sql`update score_run set after_day = ${keptIfSameDay(sql`after_day`)}, after_realm = ${keptIfSameDay(sql`after_realm`)},
       next_day = ${day}, holder = ${holder}, leased_until = ${until}
-    where day <> ${day} and (leased_until < ${now} or leased_until > ${until} or holder = ${holder})`;
+    where day <> ${day} and (leased_until < ${now} or leased_until > ${latest} or holder = ${holder})`;
 }
 
 /** The statement that lets any process go on at once. */
-export function releaseRun({ holder }: Pick<Lease, 'holder'>): Sql {
+export function releaseRun({ holder }: Pick<ScoreLease, 'holder'>): Sql {
   return sql`update score_run set holder = '', leased_until = '' where holder = ${holder}`;
 }
 
@@ -76,7 +73,7 @@ const MAX_GROWTH = 94_906_265;
  * last 7 days, four times, are above the 28 days before. The 100 keep a realm with few downloads from leaping to the top.
  */
 export function writeScores(
-  lease: Lease,
+  lease: ScoreLease,
   periods: ScorePeriods,
   realms: { realm_id: string; last_day: string }[],
 ): Sql[] {
@@ -115,7 +112,7 @@ function downloadsIn(periods: ScorePeriods, realms: { realm_id: string }[]): Sql
 }
 
 /** Shows the scores of the day that this process has written, all at once, if it still has the lease. */
-export function showScores(db: Database, { day, holder }: Lease): Promise<void> {
+export function showScores(db: Database, { day, holder }: ScoreLease): Promise<void> {
   return db.batch([
     sql`update score_run set day = next_day, next_day = '', after_day = '', after_realm = '', holder = '', leased_until = ''
       where holder = ${holder} and next_day = ${day}`,

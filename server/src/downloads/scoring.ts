@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { ConditionError, GoneError, type Database } from '../db/database.ts';
 import { everyInterval, type Job } from '../jobs.ts';
+import { leaseFor } from '../lease.ts';
 import { foldAll } from './fold.ts';
 import {
   deleteFormerScores,
@@ -13,7 +14,7 @@ import {
   releaseRun,
   showScores,
   writeScores,
-  type Lease,
+  type ScoreLease,
   type ScoreRun,
   type ScorePeriods,
 } from './score-queries.ts';
@@ -106,9 +107,8 @@ async function writeAll(db: Database, holder: string, { periods, run, signal }: 
   return false;
 }
 
-function leaseOf(day: string, holder: string): Lease {
-  const now = Date.now();
-  return { day, holder, now: new Date(now).toISOString(), until: new Date(now + LEASE_MS).toISOString() };
+function leaseOf(day: string, holder: string): ScoreLease {
+  return { day, ...leaseFor(holder, LEASE_MS) };
 }
 
 /** The periods of the scores for the day of this time. */

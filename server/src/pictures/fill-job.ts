@@ -8,9 +8,10 @@ import { CodedError, StoreError } from '../errors.ts';
 import { inspectStored } from '../files/derived-files.ts';
 import type { Inspector } from '../inspection/inspect.ts';
 import { everyInterval, type Job } from '../jobs.ts';
+import { leaseFor } from '../lease.ts';
 import type { MadePictures } from './make-pictures.ts';
 import { makePictures } from './of-archive.ts';
-import { endLease, nextUnseen, takeLease, writePictures, type PictureLease, type UnseenVersion } from './queries.ts';
+import { endLease, nextUnseen, takeLease, writePictures, type UnseenVersion } from './queries.ts';
 import type { StoredPictures } from './stored-pictures.ts';
 
 export interface PictureJob {
@@ -51,7 +52,7 @@ export function openPictureJob(services: JobServices, log?: Parameters<typeof ev
 async function fill(services: JobServices, holder: string, signal: AbortSignal): Promise<void> {
   const { db } = services;
   if (signal.aborted) return; // the database is being closed
-  if (!(await nextUnseen(db, FIRST)) || signal.aborted || !(await takeLease(db, leaseOf(holder)))) return;
+  if (!(await nextUnseen(db, FIRST)) || signal.aborted || !(await takeLease(db, leaseFor(holder, LEASE_MS)))) return;
   try {
     let version = await nextUnseen(db, FIRST); // again: the process that had the lease before may have made all of them
     while (version && !signal.aborted) {
@@ -74,7 +75,7 @@ async function fillOne(services: JobServices, version: UnseenVersion, holder: st
   try {
     const { shown, file } = await picturesOf(services, version, signal);
     if (file) await pictures.put(version.digest, file);
-    await writePictures(db, version, JSON.stringify(shown), leaseOf(holder));
+    await writePictures(db, version, JSON.stringify(shown), leaseFor(holder, LEASE_MS));
   } catch (error) {
     if (error instanceof StoreError || !(error instanceof CodedError)) throw error;
   }
@@ -93,9 +94,4 @@ async function picturesOf(
   const { file, derivedPaths, inspection } = found;
   const turn = { key: realm_id, signal, isLenient: true };
   return await makePictures(pictures.tools, { file, format, derivedPaths, inspection }, realm_id, turn);
-}
-
-function leaseOf(holder: string): PictureLease {
-  const now = Date.now();
-  return { holder, now: new Date(now).toISOString(), until: new Date(now + LEASE_MS).toISOString() };
 }

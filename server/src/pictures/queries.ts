@@ -3,6 +3,7 @@ import sql from 'sql-template-tag';
 import { anonymous } from '../credentials/caller.ts';
 import { onlyIf, type Database, type Reader } from '../db/database.ts';
 import type { ArchiveRef } from '../files/derived-files.ts';
+import type { Lease } from '../lease.ts';
 import { isNotQuarantined, lockRealm, visibleTo } from '../realms/queries.ts';
 
 /** A version of a realm, and what it shows. */
@@ -39,17 +40,10 @@ export function nextUnseen(
     order by realm_id, version limit 1`);
 }
 
-/** Which process (`holder`) does the work, and until when no other one may. */
-export interface PictureLease {
-  holder: string;
-  now: string;
-  until: string;
-}
-
-/** Returns whether this process has the lease now. A lease that ends later than one that begins now was taken by a process whose clock was wrong. */
-export async function takeLease(db: Database, { holder, now, until }: PictureLease): Promise<boolean> {
+/** Returns whether this process has the lease now. */
+export async function takeLease(db: Database, { holder, now, until, latest }: Lease): Promise<boolean> {
   const row = await db.get(sql`update picture_run set holder = ${holder}, leased_until = ${until}
-    where leased_until < ${now} or leased_until > ${until} or holder = ${holder} returning one`);
+    where leased_until < ${now} or leased_until > ${latest} or holder = ${holder} returning one`);
   return row !== undefined;
 }
 
@@ -63,7 +57,7 @@ export function writePictures(
   db: Database,
   { realm_id, version }: UnseenVersion,
   pictures: string,
-  { holder, until }: PictureLease,
+  { holder, until }: Lease,
 ): Promise<void> {
   return db.batch([
     ...lockRealm(realm_id),

@@ -196,11 +196,13 @@ describe('in a browser', { skip: withoutBrowser }, () => {
     const { page, problems } = visitor;
     await signIn(visitor, 'bob');
     await createRealm(page, 'Grey Owl', 'grey-owl');
+    await page.locator('.notice.success').waitFor();
     await page
       .locator('#folder')
       .setInputFiles(folderOf('owl', { 'realm.json': '{ "preview": "site" }', 'a.txt': 'a' }));
     await page.getByRole('button', { name: 'Publish 1.0.0' }).click();
     await page.getByText('site is named in realm.json and cannot be a preview: it has no index.html').waitFor();
+    assert.equal(await page.locator('.notice.success').count(), 0);
     problems.length = 0; // the browser reports the status
     await page.locator('#packed').setInputFiles({ name: 'a.zip', mimeType: '', buffer: Buffer.from('no archive') });
     await page.getByRole('heading', { name: 'a.zip, 10 bytes' }).waitFor();

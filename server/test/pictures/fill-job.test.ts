@@ -4,7 +4,9 @@ import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import sql from 'sql-template-tag';
+import { leaseFor } from '../../src/lease.ts';
 import { openPictureJob } from '../../src/pictures/fill-job.ts';
+import { endLease, takeLease } from '../../src/pictures/queries.ts';
 import { insertVersion } from '../../src/publishing/queries.ts';
 import { openServices } from '../../src/services.ts';
 import { pack, type Tree } from '../files/published-files.ts';
@@ -13,6 +15,7 @@ import { signUp, startCatalog, type Person, type TestCatalog } from '../support/
 import { until } from '../support/until.ts';
 import { detail, fetchPicture, png } from './sample-pictures.ts';
 
+const MINUTE_MS = 60_000;
 let catalog: TestCatalog;
 let owner: Person;
 let picture: Buffer;
@@ -105,6 +108,18 @@ describe('the pictures of older versions', () => {
       await second.close();
     }
     for (const slug of slugs) assert.equal(await coverStatus(slug), 200);
+  });
+
+  test('are left to the process that makes them, by one whose clock is a little behind, but not if its clock is far ahead', async () => {
+    const { db } = catalog.services;
+    const behind = leaseFor('behind', MINUTE_MS);
+    const right = { ...leaseFor('right', MINUTE_MS), until: new Date(Date.now() + MINUTE_MS + 500).toISOString() };
+    assert.equal(await takeLease(db, right), true);
+    assert.equal(await takeLease(db, behind), false);
+    await endLease(db, 'right');
+    assert.equal(await takeLease(db, leaseFor('ahead', 60 * MINUTE_MS)), true);
+    assert.equal(await takeLease(db, behind), true);
+    await endLease(db, 'behind');
   });
 
   test('are not made again by a process that has looked before another made them', async () => {

@@ -64,6 +64,7 @@ const layers = [
     'seen-before',
     'single-flight',
     'load-once',
+    'lease',
     'fair-queue',
     'cpu-time',
     'runtime',
