@@ -2,7 +2,7 @@
 // first request, once for each build, as a file in the data folder.
 import { execFile } from 'node:child_process';
 import { hash, randomUUID } from 'node:crypto';
-import { glob, mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { glob, mkdir, open as openFile, readFile, rename, rm } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -84,7 +84,9 @@ async function make(job: BundleJob | PackageJob, folder: string): Promise<Buffer
       timeout: MAX_MAKING_MS,
       killSignal: 'SIGKILL',
     });
-    const bytes = await readFile(temporary);
+    await using made = await openFile(temporary, 'r+');
+    await made.sync(); // after a power cut, a name without its bytes would be served for ever
+    const bytes = await made.readFile();
     for await (const old of glob(`${job.name}-*${extname(job.file)}`, { cwd: folder }))
       await rm(join(folder, old), { force: true });
     await rename(temporary, job.file);

@@ -20,6 +20,9 @@ const workspaces: Record<BundleName, [string, ...string[]]> = {
 /** The workspace with the manifest and the README of a bundle. */
 export const folderOf = (name: BundleName) => workspaces[name][0];
 
+/** What makes a bundle of the sources. */
+const makers = ['bundles/make-bundle.ts', 'archives/make-tar.ts'].map((path) => `server/src/${path}`);
+
 /** Such as `0.3.0-1a2b3c4d`. npx remembers what it has fetched by the address alone, so another program must have another address. */
 export async function bundleVersion(name: BundleName, publicUrl: string): Promise<string> {
   const own = folderOf(name);
@@ -29,7 +32,7 @@ export async function bundleVersion(name: BundleName, publicUrl: string): Promis
   ];
   const sources = await Array.fromAsync(glob(patterns, { cwd: root }));
   const readme = name === 'publish' ? [] : [`${own}/README.md`];
-  const files = ['LICENSE', ...readme, ...sources.toSorted()];
+  const files = ['LICENSE', ...makers, ...readme, ...sources.toSorted()];
   const digest = createHash('sha256').update(JSON.stringify([publicUrl, manifest.dependencies.esbuild]));
   for (const file of files) digest.update(`\0${file}\0`).update(await readFile(root + file));
   return `${manifest.version}-${digest.digest('hex').slice(0, 8)}`;

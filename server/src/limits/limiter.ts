@@ -96,7 +96,7 @@ export function limiter(windowCounter: WindowCounter, limits: RateLimits): Limit
     return stateOf(tierOf(caller), { count, endsAt: Math.min(endsAt, latest) });
   }
 
-  async function take(caller: Caller, ip: string, requests: number): Promise<RateState> {
+  async function takeAtOnce(caller: Caller, ip: string, requests: number): Promise<RateState> {
     const tier = tierOf(caller);
     if (caller.kind !== 'anonymous') {
       // Where one of the two refuses, nothing is taken of the other: the account is read first, and the address is shared with others.
@@ -123,7 +123,11 @@ export function limiter(windowCounter: WindowCounter, limits: RateLimits): Limit
         ? Promise.all([own, ofAddress]).then((found) => publishState(tier, ...found))
         : publishState(tier, own, ofAddress);
     },
-    take,
+    async take(caller, ip, requests) {
+      const rate = await takeAtOnce(caller, ip, requests);
+      if (rate.exceeded) limitDecisions.publish(rate); // the request itself was counted as allowed
+      return rate;
+    },
     read,
     countRegistration: (ip) => countFor('registrations', clientAddress(ip), 'registrations an hour from one address'),
     async countWrongPassword(ip) {

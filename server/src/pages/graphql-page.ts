@@ -1,14 +1,16 @@
 // The page about GraphQL. What it shows of the schema is loaded when somebody looks at it first.
-import { graphqlPage, type GraphqlView } from '@realm-catalog/web';
+import { graphqlPage, type GraphqlView, type SchemaType } from '@realm-catalog/web';
 import type { Read } from '../api/in-process.ts';
 import { findSample, type Sample } from './reference-requests.ts';
 import type { PageHandler } from './page.ts';
 
 /** Its example is of a realm that anyone may see. */
 export function createGraphqlPage(read: Read): PageHandler {
+  let types: SchemaType[] | undefined;
   return async ({ site }) => {
     const { describedSchema, limits } = await import('../graphql/described-schema.ts');
-    return graphqlPage(site, { queries: exampleQueries(await findSample(read)), types: describedSchema(), limits });
+    types ??= describedSchema(); // takes some milliseconds
+    return graphqlPage(site, { queries: exampleQueries(await findSample(read)), types, limits });
   };
 }
 

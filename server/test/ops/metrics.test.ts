@@ -21,6 +21,7 @@ import {
   aKey,
   anAccount,
   aRealm,
+  json,
   bearer,
   closeStore,
   exchange,
@@ -219,7 +220,11 @@ describe('what is measured', () => {
   });
 
   test('what the limits decided, by tier', async () => {
-    await using catalog = await startCatalog(seed, { ...measured, RATE_LIMIT_FREE: '4' });
+    await using catalog = await startCatalog(seed, {
+      ...measured,
+      RATE_LIMIT_FREE: '4',
+      RATE_LIMIT_AUTHENTICATED: '6',
+    });
     const { token } = await signUp(catalog, { username: 'bob' }); // two requests
     const { key } = await aKey(catalog, token);
     for (let times = 0; times < 5; times += 1) await catalog.ask('/v1/stats');
@@ -233,6 +238,9 @@ describe('what is measured', () => {
     };
     assert.deepEqual(await decided('free'), [4, 3]);
     assert.deepEqual(await decided('authenticated'), [2, 0]);
+    const query = `{ ${['a', 'b', 'c', 'd', 'e'].map((name) => `${name}: realms(first: 100) { totalCount }`).join(' ')} }`;
+    assert.equal((await catalog.ask('/v1/graphql', json({ query }, key))).status, 429);
+    assert.deepEqual(await decided('authenticated'), [3, 1]); // the request, and what its query costs
   });
 
   test('what is in memory, and how old it is; also while the store is unavailable', async () => {
