@@ -68,7 +68,7 @@ export async function checkNewPasskey(
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
   const challenge = await takeChallenge(db, token, 'add', accountId);
   const answer = parsed<RegistrationResponseJSON>(response);
-  if (!challenge || !answer) return undefined;
+  if (!challenge || !answer || !(await hasNoCertificates(answer))) return undefined;
   const { registrationInfo } = await verifyRegistrationResponse({
     response: answer,
     expectedChallenge: challenge,
@@ -77,7 +77,8 @@ export async function checkNewPasskey(
     requireUserVerification: true,
   }).catch(() => ({ registrationInfo: undefined }));
   if (!registrationInfo) return undefined;
-  const { id, publicKey, counter, transports = [] } = registrationInfo.credential;
+  const { id, publicKey, counter } = registrationInfo.credential;
+  const transports: unknown = registrationInfo.credential.transports; // as the browser has sent them
   return {
     id: randomUUIDv7(),
     credentialId: id,
@@ -85,9 +86,26 @@ export async function checkNewPasskey(
     name,
     publicKey: Buffer.from(publicKey).toString('base64url'),
     signCount: counter,
-    transports: transports.filter((text) => /^[a-z-]{1,20}$/.test(text)),
+    transports: Array.isArray(transports) ? transports.filter(isTransport) : [],
     createdAt: new Date().toISOString(),
   };
+}
+
+const isTransport = (name: unknown): name is string => typeof name === 'string' && /^[a-z-]{1,20}$/.test(name);
+
+/**
+ * Browsers send no certificate of the device, since none is asked for. One that is sent all the same must not reach the library, which would ask
+ * the addresses in it for the certificates that were revoked.
+ */
+async function hasNoCertificates({ response }: RegistrationResponseJSON): Promise<boolean> {
+  const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');
+  try {
+    const attestation = decodeAttestationObject(new Uint8Array(Buffer.from(response.attestationObject, 'base64url')));
+    const format = attestation.get('fmt');
+    return format === 'none' || (format === 'packed' && attestation.get('attStmt').get('x5c') === undefined);
+  } catch {
+    return false;
+  }
 }
 
 /** Asks for a passkey: as the second factor of an account, or, without one, for any passkey of this site. */

@@ -1,6 +1,9 @@
 // Second factors at the web pages, without a script: the second step of a sign-in, passkeys, and the settings. The passkey is made of software.
 // Run: both stores, shared process
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { describe, test } from 'node:test';
 import sql from 'sql-template-tag';
 import { browserAt, type Page } from '../support/browser.ts';
@@ -149,6 +152,27 @@ test('a passkey is taken only if it can be the last way in: kept by the device, 
   assert.equal(authenticatorSelection['userVerification'], 'required');
   const unverified = await answerOfPasskey(catalog, token, softPasskey(), { isVerified: false });
   answered(400, await catalog.ask('/v1/me/second-factors/passkeys', json(unverified, token)), 'invalid_request');
+});
+
+test('of a passkey that comes with certificates, no address in them is asked', async (t) => {
+  const { token } = await someone();
+  let asked = 0;
+  const revoked = createServer((_request, response) => response.writeHead((asked += 1) && 404).end());
+  t.after(() => new Promise((resolve) => revoked.close(resolve)));
+  await once(revoked.listen(0, '127.0.0.1'), 'listening');
+  const { port } = revoked.address() as AddressInfo;
+  const how = { revokedAt: `http://127.0.0.1:${port}/revoked.crl` };
+  const certified = json(await answerOfPasskey(catalog, token, softPasskey(), how), token);
+  answered(400, await catalog.ask('/v1/me/second-factors/passkeys', certified), 'invalid_request');
+  assert.equal(asked, 0);
+});
+
+test('what a browser says of the ways to reach a passkey is kept as far as it is understood', async () => {
+  for (const transports of [null, 'usb', [['usb'], 7, 'usb']]) {
+    const { token } = await someone();
+    const answer = await answerOfPasskey(catalog, token, softPasskey(), { transports });
+    answered(201, await catalog.ask('/v1/me/second-factors/passkeys', json(answer, token)));
+  }
 });
 
 test('passkeys are offered where the address allows them', async () => {

@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { bearer, json, PUBLIC_URL, type TestCatalog } from '../support/harness.ts';
+import { androidCertificates } from './android-certificates.ts';
+import { cbor, type Cbor } from './cbor.ts';
 
 const USER_PRESENT = 0x01;
 const USER_VERIFIED = 0x04;
@@ -12,6 +14,14 @@ const base64url = (data: string | Buffer) => Buffer.from(data).toString('base64u
 
 const clientData = (type: string, challenge: string, origin: string) =>
   Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
+
+interface HowToCreate {
+  origin?: string;
+  isVerified?: boolean;
+  transports?: unknown;
+  /** The address at which the certificates of the device name the revoked ones; without it there are no certificates. */
+  revokedAt?: string;
+}
 
 export function softPasskey() {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -29,7 +39,7 @@ export function softPasskey() {
     /** The answer to `navigator.credentials.create`. */
     create(
       options: { challenge: string; rp: { id: string } },
-      { origin = PUBLIC_URL, isVerified = true }: { origin?: string; isVerified?: boolean } = {},
+      { origin = PUBLIC_URL, isVerified = true, transports = ['internal'], revokedAt }: HowToCreate = {},
     ): string {
       const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
       const length = Buffer.alloc(2);
@@ -38,11 +48,12 @@ export function softPasskey() {
       const credential = Buffer.concat([Buffer.alloc(16), length, id, key]);
       const flags = USER_PRESENT | HAS_CREDENTIAL | (isVerified ? USER_VERIFIED : 0);
       const data = authenticatorData(options.rp.id, flags, credential);
-      const response = {
-        clientDataJSON: base64url(clientData('webauthn.create', options.challenge, origin)),
-        attestationObject: base64url(attestationOf(data)),
-        transports: ['internal'],
-      };
+      const client = clientData('webauthn.create', options.challenge, origin);
+      const certificates = revokedAt && androidCertificates(publicKey, sha256(client), revokedAt);
+      const attestation = certificates
+        ? attestationOf('android-key', certifiedBy(certificates), data)
+        : attestationOf('none', new Map(), data);
+      const response = { clientDataJSON: base64url(client), attestationObject: base64url(attestation), transports };
       return answer(id, response);
     },
     /** The answer to `navigator.credentials.get`. */
@@ -69,26 +80,32 @@ function answer(id: Buffer, response: object): string {
 }
 
 /** CBOR of a public key: EC2, ES256, P-256. */
-function coseKey(x: Buffer, y: Buffer): Buffer {
-  const head = Buffer.from([0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21, 0x58, 0x20]);
-  return Buffer.concat([head, x, Buffer.from([0x22, 0x58, 0x20]), y]);
-}
+const coseKey = (x: Buffer, y: Buffer): Buffer =>
+  cbor(
+    new Map<Cbor, Cbor>([
+      [1, 2],
+      [3, -7],
+      [-1, 1],
+      [-2, x],
+      [-3, y],
+    ]),
+  );
 
-/** CBOR of `{ fmt: 'none', attStmt: {}, authData }`. */
-function attestationOf(authData: Buffer): Buffer {
-  const length = Buffer.from([0x59, authData.length >> 8, authData.length & 0xff]);
-  const head = Buffer.concat([
-    Buffer.from([0xa3, 0x63]),
-    Buffer.from('fmt'),
-    Buffer.from([0x64]),
-    Buffer.from('none'),
-    Buffer.from([0x67]),
-    Buffer.from('attStmt'),
-    Buffer.from([0xa0, 0x68]),
-    Buffer.from('authData'),
+const attestationOf = (format: string, statement: Map<Cbor, Cbor>, authData: Buffer): Buffer =>
+  cbor(
+    new Map<Cbor, Cbor>([
+      ['fmt', format],
+      ['attStmt', statement],
+      ['authData', authData],
+    ]),
+  );
+
+const certifiedBy = (certificates: Buffer[]) =>
+  new Map<Cbor, Cbor>([
+    ['alg', -7],
+    ['sig', Buffer.alloc(70)],
+    ['x5c', certificates],
   ]);
-  return Buffer.concat([head, length, authData]);
-}
 
 /** What a page asks the browser for. */
 export function questionIn({ text }: { text: string }): { challenge: string; rpId: string; rp: { id: string } } {
@@ -101,7 +118,7 @@ export async function answerOfPasskey(
   catalog: TestCatalog,
   token: string,
   device = softPasskey(),
-  how: { isVerified?: boolean } = {},
+  how: HowToCreate = {},
 ) {
   const path = '/v1/me/second-factors/passkey-question';
   const { status, body, text } = await catalog.ask(path, { method: 'POST', ...bearer(token) });
