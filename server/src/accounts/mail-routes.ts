@@ -1,10 +1,11 @@
 // The HTTP routes that need mail: setting a new password by a link, and verifying an address.
+import type { Account } from '@realm-catalog/contract';
 import { accountActor, actorOf, newAuditEntry } from '../audit/entry.ts';
 import { insertAuditEntry } from '../audit/queries.ts';
 import type { AddHandler } from '../api/api.ts';
-import { findOneTimeToken, takeOneTimeToken } from '../credentials/one-time-queries.ts';
+import { findOneTimeToken, spendOneTimeToken } from '../credentials/one-time-queries.ts';
 import { hashSecret } from '../credentials/secrets.ts';
-import type { Database } from '../db/database.ts';
+import { ConditionError, type Database } from '../db/database.ts';
 import { problem, tooManyRequests } from '../http/problem.ts';
 import { HOUR_MS } from '../limits/limiter.ts';
 import type { WindowCounter } from '../limits/window-counter.ts';
@@ -56,14 +57,16 @@ function addResetHandlers(addHandler: AddHandler, services: MailServices): void 
   addHandler('resetPassword', async (call) => {
     const { token, password } = call.body;
     const now = new Date().toISOString();
-    const found = await findOneTimeToken(db, 'reset', token, now);
-    if (!found) throw wrongToken(); // before the password is hashed, which is expensive
+    const { id } = await accountOfLink(db, 'reset', token, now); // before the password is hashed, which is expensive
     const passwordHash = await hashNewPassword(passwords, password, actorOf(call).address);
-    const account = await accountOfLink(db, await takeOneTimeToken(db, 'reset', token, now));
-    if (!account) throw wrongToken();
-    const { id } = account;
     const entry = newAuditEntry(accountActor(id, 'mail', call), 'account.password', id);
-    await db.batch([...auditAccount(id, [entry]), ...updateAccount(id, { passwordHash })]);
+    await db
+      .batch([
+        ...auditAccount(id, [entry]),
+        ...spendOneTimeToken('reset', token, now),
+        ...updateAccount(id, { passwordHash }),
+      ])
+      .catch(rethrowUsedToken);
   });
 }
 
@@ -85,19 +88,31 @@ function addVerificationHandlers(addHandler: AddHandler, services: MailServices)
   });
 
   addHandler('verifyEmail', async (call) => {
-    const taken = await takeOneTimeToken(db, 'verify', call.body.token, new Date().toISOString());
-    const account = await accountOfLink(db, taken);
-    if (!account) throw wrongToken();
-    const { id, email } = account;
+    const { token } = call.body;
+    const now = new Date().toISOString();
+    const { id, email } = await accountOfLink(db, 'verify', token, now);
     const entry = newAuditEntry(accountActor(id, 'mail', call), 'account.email', id);
-    await db.batch([...auditAccount(id, [entry]), saveVerifiedEmail(id, email, new Date().toISOString())]);
+    await db
+      .batch([
+        ...auditAccount(id, [entry]),
+        ...spendOneTimeToken('verify', token, now),
+        saveVerifiedEmail(id, email, now),
+      ])
+      .catch(rethrowUsedToken);
   });
 }
 
 /** The account that a link was sent to, unless it has another address by now. */
-async function accountOfLink(db: Database, taken: { accountId: string | null; payload: string } | undefined) {
-  const account = taken?.accountId ? await findAccount(db, taken.accountId) : undefined;
-  return account && account.email === taken?.payload ? account : undefined;
+async function accountOfLink(db: Database, kind: 'reset' | 'verify', token: string, now: string): Promise<Account> {
+  const found = await findOneTimeToken(db, kind, token, now);
+  const account = found?.accountId ? await findAccount(db, found.accountId) : undefined;
+  if (!account || account.email !== found?.payload) throw wrongToken();
+  return account;
+}
+
+/** Another request may have used it a moment ago. */
+function rethrowUsedToken(error: unknown): never {
+  throw error instanceof ConditionError ? wrongToken() : error;
 }
 
 function requireMail({ mail }: MailServices): Mail {

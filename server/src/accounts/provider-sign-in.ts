@@ -1,20 +1,24 @@
 // Finds, opens or links the account of a person who comes from another provider. It is the account of the identity, never that of an address.
 import { randomUUIDv7 } from 'node:crypto';
+import { NAME_PATTERN } from '@realm-catalog/contract';
+import { cleanLongText } from '@realm-catalog/contract/text';
 import { accountActor, newAuditEntry, type RequestOrigin } from '../audit/entry.ts';
 import { insertAuditEntry } from '../audit/queries.ts';
 import type { Config } from '../config.ts';
-import { UniqueError, type Database } from '../db/database.ts';
+import { ConditionError, onlyIf, UniqueError, type Database } from '../db/database.ts';
 import { tooManyRequests } from '../http/problem.ts';
 import type { ProviderPerson } from '../identities/provider.ts';
 import { insertIdentity, useIdentity } from '../identities/queries.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import { newAccount } from './new-account.ts';
-import { findFirstFree, insertAccount, lockAccount } from './queries.ts';
+import { findFirstFree, insertAccount, isActive, lockAccount } from './queries.ts';
 
 /** How many names are looked at for a new account. If all are taken, it gets random digits. */
 const MAX_NUMBERED_NAMES = 9;
 const MAX_USERNAME_LENGTH = 64;
 const FALLBACK_USERNAME = 'user';
+const MAX_NAME_LENGTH = 100;
+const NAME = new RegExp(NAME_PATTERN, 'u');
 
 interface ProviderServices {
   db: Database;
@@ -42,7 +46,7 @@ export async function accountOfPerson(
   }
 }
 
-/** Links an identity to an account. Returns false if it is linked to an account already. */
+/** Links an identity to an account. Returns false if it is linked to an account already, or the account was removed meanwhile. */
 export async function linkPerson(
   db: Database,
   accountId: string,
@@ -52,10 +56,15 @@ export async function linkPerson(
   const entry = newAuditEntry(accountActor(accountId, 'browser', origin), 'account.link', accountId);
   const identity = identityOf(person, accountId);
   try {
-    await db.batch([lockAccount(accountId), insertIdentity(identity), insertAuditEntry(entry)]);
+    await db.batch([
+      lockAccount(accountId),
+      onlyIf(isActive(accountId)),
+      insertIdentity(identity),
+      insertAuditEntry(entry),
+    ]);
     return true;
   } catch (error) {
-    if (error instanceof UniqueError) return false;
+    if (error instanceof UniqueError || error instanceof ConditionError) return false;
     throw error;
   }
 }
@@ -90,7 +99,9 @@ async function freeUsername(db: Database, wanted: string): Promise<string> {
   return (await findFirstFree(db, numbered)) ?? `${base}-${randomUUIDv7().slice(-8)}`;
 }
 
-/** Control characters and what turns the reading direction are dropped, as names in requests must not have them. */
+/** What names in requests must not have is dropped. */
 function displayName(text: string): string {
-  return text.replaceAll(/[\p{Cc}\p{Cf}]/gu, '').slice(0, 100);
+  const cleaned = cleanLongText(text.slice(0, MAX_NAME_LENGTH).toWellFormed());
+  const allowed = Array.from(cleaned).filter((character) => NAME.test(character));
+  return allowed.join('').slice(0, MAX_NAME_LENGTH).toWellFormed();
 }

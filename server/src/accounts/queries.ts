@@ -129,7 +129,9 @@ export function updateAccount(id: string, changes: AccountUpdate, currentSession
   ];
   const assignments = columns.flatMap(([column, value]) => (value === undefined ? [] : [sql`${column} = ${value}`]));
   return [
-    ...(assignments.length > 0 ? [sql`update accounts set ${join(assignments)} where id = ${id}`] : []),
+    ...(assignments.length > 0
+      ? [sql`update accounts set ${join(assignments)} where id = ${id} and removed_at = ''`]
+      : []),
     ...(changes.passwordHash === undefined
       ? []
       : [...endOtherAccess(id, currentSessionId), endOneTimeTokens(id, 'reset')]),
@@ -151,8 +153,12 @@ export function lockAccount(id: string): Sql {
 
 /** The first statements of a batch that changes an account: they lock it, and insert the entries if the account is active. */
 export function auditAccount(id: string, entries: NewAuditEntry[]): Sql[] {
-  const isActive = sql`exists (select 1 from accounts where id = ${id} and removed_at = '')`;
-  return entries.length > 0 ? [lockAccount(id), ...entries.map((entry) => insertAuditEntry(entry, isActive))] : [];
+  return entries.length > 0 ? [lockAccount(id), ...entries.map((entry) => insertAuditEntry(entry, isActive(id)))] : [];
+}
+
+/** A condition: the account was not removed. */
+export function isActive(id: string): Sql {
+  return sql`exists (select 1 from accounts where id = ${id} and removed_at = '')`;
 }
 
 /**

@@ -75,11 +75,14 @@ export async function signInByPasskey(
   { token, response }: { token: string; response: string },
   request: BrowserRequest,
 ): Promise<SignInResult> {
-  const { db, config } = services;
+  const { db, config, limiter } = services;
+  const actor = accountActor('', 'anonymous', request);
+  if (await limiter.readWrongPasswords(actor.address)) return { refusal: tooMany };
   const site = passkeySite(config.publicUrl, config.site.name);
   const passkey = site && (await checkPasskey(db, site, { accountId: null, token, response }));
   if (!passkey) {
-    await auditFailure(services, accountActor('', 'anonymous', request), 'code', undefined);
+    await limiter.countWrongPassword(actor.address);
+    await auditFailure(services, actor, 'code', undefined);
     return { refusal: wrongPasskey };
   }
   const condition = hasPasskey(passkey.accountId, passkey.id);

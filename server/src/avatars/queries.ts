@@ -1,8 +1,7 @@
 // The statements of avatars: the picture that an account has uploaded, as WebP in base64.
 import sql, { type Sql } from 'sql-template-tag';
-import { lockAccount } from '../accounts/queries.ts';
+import { auditAccount, updateAccount } from '../accounts/queries.ts';
 import type { NewAuditEntry } from '../audit/entry.ts';
-import { insertAuditEntry } from '../audit/queries.ts';
 import type { Reader } from '../db/database.ts';
 
 export interface NewAvatar {
@@ -18,21 +17,20 @@ export interface NewAvatar {
 export function replaceAvatar({ accountId, digest, picture, address }: NewAvatar, entry: NewAuditEntry): Sql[] {
   const base64 = picture.toString('base64');
   return [
-    lockAccount(accountId),
-    insertAuditEntry(entry),
-    sql`insert into avatars (account_id, digest, picture) values (${accountId}, ${digest}, ${base64})
+    ...auditAccount(accountId, [entry]),
+    sql`insert into avatars (account_id, digest, picture)
+      select id, ${digest}, ${base64} from accounts where id = ${accountId} and removed_at = ''
       on conflict (account_id) do update set digest = excluded.digest, picture = excluded.picture`,
-    sql`update accounts set image = ${address} where id = ${accountId}`,
+    ...updateAccount(accountId, { image: address }),
   ];
 }
 
 /** The statements of a batch that takes its avatar from an account. */
 export function deleteAvatar(accountId: string, entry: NewAuditEntry): Sql[] {
   return [
-    lockAccount(accountId),
-    insertAuditEntry(entry),
+    ...auditAccount(accountId, [entry]),
     sql`delete from avatars where account_id = ${accountId}`,
-    sql`update accounts set image = '' where id = ${accountId}`,
+    ...updateAccount(accountId, { image: '' }),
   ];
 }
 

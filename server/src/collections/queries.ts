@@ -1,6 +1,6 @@
 // The statements of curated collections. Each collection lists its realms in the curator's order.
 import type { Collection } from '@realm-catalog/contract';
-import sql, { empty, type Sql } from 'sql-template-tag';
+import sql, { empty, join, type Sql } from 'sql-template-tag';
 import type { NewAuditEntry } from '../audit/entry.ts';
 import { insertAuditEntry } from '../audit/queries.ts';
 import type { Caller } from '../credentials/caller.ts';
@@ -120,11 +120,20 @@ export function insertCollection(collection: NewCollection): Sql[] {
   ];
 }
 
+/** After those that the collection has. */
 function insertMembers(collectionId: string, realmIds: string[]): Sql[] {
   return realmIds.map(
-    (realmId, position) => sql`insert into collection_realms (collection_id, position, realm_id)
-      values (${collectionId}, ${position}, ${realmId})`,
+    (realmId) => sql`insert into collection_realms (collection_id, position, realm_id)
+      select ${collectionId}, coalesce(max(position) + 1, 0), ${realmId}
+      from collection_realms where collection_id = ${collectionId}`,
   );
+}
+
+/** Takes out the realms that the caller could list, and those that are put in again. The others stay: for a curator they were never there. */
+function deleteMembers(collectionId: string, caller: Caller, realmIds: string[]): Sql {
+  const isPutIn = realmIds.length > 0 ? sql`or realm_id in (${join(realmIds)})` : empty;
+  return sql`delete from collection_realms where collection_id = ${collectionId} and (exists
+    (select 1 from realms where realms.id = collection_realms.realm_id and ${visibleTo(caller, 'inLists')}) ${isPutIn})`;
 }
 
 export async function findCollectionId(db: Reader, slug: string): Promise<string | undefined> {
@@ -132,9 +141,10 @@ export async function findCollectionId(db: Reader, slug: string): Promise<string
   return row?.id;
 }
 
-/** The statements of a batch that change the given fields of a collection. */
+/** The statements of a batch that change the given fields of a collection. Realms that the caller may not list stay in it, before the given ones. */
 export function updateCollection(
   id: string,
+  caller: Caller,
   changes: Partial<Pick<NewCollection, 'name' | 'description' | 'featured' | 'realmIds'>>,
   now: string,
 ): Sql[] {
@@ -145,9 +155,7 @@ export function updateCollection(
       description = coalesce(${description ?? null}, description),
       featured = coalesce(cast(${featured === undefined ? null : Number(featured)} as integer), featured),
       updated_at = ${now} where id = ${id}`,
-    ...(realmIds === undefined
-      ? []
-      : [sql`delete from collection_realms where collection_id = ${id}`, ...insertMembers(id, realmIds)]),
+    ...(realmIds === undefined ? [] : [deleteMembers(id, caller, realmIds), ...insertMembers(id, realmIds)]),
   ];
 }
 

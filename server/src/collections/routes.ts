@@ -85,7 +85,7 @@ function addChangeHandlers(addHandler: AddHandler, { db, config }: CollectionSer
     const { realms, ...fields } = body;
     const entry = newAuditEntry(actorOf(call), 'collection.update', params.slug, { fields: Object.keys(body) });
     const changes = { ...fields, ...(realms && { realmIds: await realmIdsOf(db, caller, realms) }) };
-    await db.batch([...auditCollection(id, entry), ...updateCollection(id, changes, new Date().toISOString())]);
+    await db.batch([...auditCollection(id, entry), ...updateCollection(id, caller, changes, new Date().toISOString())]);
     return { body: (await readCollection(db, caller, id)).collection };
   });
 

@@ -20,9 +20,13 @@ export function readBytes(request: Readable & { headers?: IncomingHttpHeaders },
       if (size > limit) reject(tooLarge());
       else chunks.push(chunk);
     });
-    request.once('end', () => resolve(Buffer.concat(chunks)));
     // A client that sends too slowly has a problem of its own; any other error means that the body was cut off.
-    request.once('error', (error) => reject(error instanceof CodedError ? error : unreadable('body', 'was cut off')));
+    const fail = (error?: Error | null) =>
+      reject(error instanceof CodedError ? error : unreadable('body', 'was cut off'));
+    if (request.destroyed) fail(request.errored);
+    request.once('end', () => resolve(Buffer.concat(chunks)));
+    request.once('error', fail);
+    request.once('close', () => fail());
   });
 }
 

@@ -1,5 +1,6 @@
 // Sends mails by SMTP. The library is loaded with the first mail.
 import type { Transporter } from 'nodemailer';
+import { loadOnce } from '../load-once.ts';
 import type { AddressedMail } from './compose.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -11,9 +12,9 @@ export interface MailTransport {
 }
 
 export function smtpTransport({ smtpUrl, from }: { smtpUrl: string; from: string }): MailTransport {
-  let opening: Promise<Transporter> | undefined;
+  let opened: Transporter | undefined;
 
-  async function open(): Promise<Transporter> {
+  const open = loadOnce(async () => {
     const { createTransport } = await import('nodemailer');
     const timeouts = {
       connectionTimeout: CONNECT_TIMEOUT_MS,
@@ -21,15 +22,15 @@ export function smtpTransport({ smtpUrl, from }: { smtpUrl: string; from: string
       socketTimeout: ANSWER_TIMEOUT_MS,
     };
     // Mails have no attachments, and nothing of a file or of another address is ever read for them.
-    return createTransport({ url: smtpUrl, disableFileAccess: true, disableUrlAccess: true, ...timeouts });
-  }
+    return (opened = createTransport({ url: smtpUrl, disableFileAccess: true, disableUrlAccess: true, ...timeouts }));
+  });
 
   return {
     async send({ to, subject, text, html }) {
-      const transport = await (opening ??= open());
+      const transport = await open();
       await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html });
     },
-    close: () => void opening?.then((transport) => transport.close()),
+    close: () => opened?.close(),
   };
 }
 

@@ -23,10 +23,10 @@ export async function showLogin(context: InteractionContext, step: InteractionSt
 
 function showForm(
   { render }: InteractionContext,
-  { request, reply, application }: InteractionStep,
+  { request, reply, application, interaction }: InteractionStep,
   form?: FormState,
 ): Promise<FastifyReply> {
-  const view = { client: application.name, form };
+  const view = { client: application.name, form, returnTo: pathOf(interaction) };
   return sendPage(render, request, reply, (web, site) => web.applicationSignInPage(site, view));
 }
 
@@ -38,7 +38,11 @@ export async function signInOnTheWay(
 ): Promise<FastifyReply> {
   const [username, password] = [form.get('username') ?? '', form.get('password') ?? ''];
   const { headers } = step.request;
-  const result = await signIn(context.services, { username, password }, { headers, ...originOf(step) });
+  const result = await signIn(
+    context.services,
+    { username: username.trim(), password },
+    { headers, ...originOf(step) },
+  );
   if ('setCookie' in result) {
     step.reply.header('set-cookie', result.setCookie);
     return continueAs(context, step, result.viewer);
@@ -55,9 +59,11 @@ function showSecondStep(
   secondStep: SecondStep,
 ): Promise<FastifyReply> {
   reply.header('content-security-policy', `${pagePolicy()}; script-src 'self'`);
-  const view = { form: { values: {}, errors: [] }, returnTo: `/oauth/interaction/${interaction.uid}`, ...secondStep };
+  const view = { form: { values: {}, errors: [] }, returnTo: pathOf(interaction), ...secondStep };
   return sendPage(render, request, reply, (web, site) => web.secondStepPage(site, view));
 }
+
+const pathOf = ({ uid }: InteractionStep['interaction']): string => `/oauth/interaction/${uid}`;
 
 /** Another account may have signed in since the page was opened, in another tab. Of a session that has ended meanwhile nothing comes. */
 async function continueAs(context: InteractionContext, step: InteractionStep, viewer: Viewer): Promise<FastifyReply> {

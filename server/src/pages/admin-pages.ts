@@ -15,6 +15,7 @@ import { CodedError } from '../errors.ts';
 import { failedForm } from './failed-form.ts';
 import { formForViewer, forViewer } from './for-viewers.ts';
 import type { FormRequest, FormResult, PageRequest, PersonalPage } from './page.ts';
+import { oneLine } from './realm-form.ts';
 
 type Asked = Pick<PageRequest | FormRequest, 'site' | 'perform'>;
 
@@ -130,7 +131,8 @@ async function changeUser(request: FormRequest): Promise<FormResult> {
 
 async function moderateRealm(request: FormRequest): Promise<FormResult> {
   const values = readValues(request.form, 'slug', 'featured', 'quarantined', 'reason');
-  const { slug = '', featured = '', quarantined = '', reason = '' } = values;
+  const { slug = '', featured = '', quarantined = '' } = values;
+  const reason = oneLine(values['reason']);
   const found = new URLSearchParams({ slug });
   const body = {
     ...(featured && { featured: featured === 'true' }),

@@ -13,6 +13,7 @@ import { problem } from '../http/problem.ts';
 import { failedForm } from './failed-form.ts';
 import { formForViewer, forViewer } from './for-viewers.ts';
 import type { FormHandler, FormRequest, FormResult, PageRequest, PersonalPage } from './page.ts';
+import { oneLine } from './realm-form.ts';
 
 type Asked = Pick<PageRequest | FormRequest, 'site' | 'perform' | 'caller'>;
 
@@ -92,8 +93,8 @@ const curateCollection: FormHandler = (request) =>
 export const curateForms = { curate: formForViewer('/curate', makeCollection), curateCollection };
 
 function fieldsOf(form: URLSearchParams) {
-  const { name = '', description = '' } = readValues(form, 'name', 'description');
-  return { name, description, featured: form.get('featured') === 'true' };
+  const { name = '', description } = readValues(form, 'name', 'description');
+  return { name, description: oneLine(description), featured: form.get('featured') === 'true' };
 }
 
 const shownAgain = ({ featured, ...values }: ReturnType<typeof fieldsOf>) => ({

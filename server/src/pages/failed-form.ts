@@ -22,5 +22,7 @@ export function failedForm(error: unknown, values: Record<string, string>): Fail
   if (!(error instanceof CodedError) || !ofForms.has(error.public.code)) throw error;
   const { code, detail, errors: fields = [] } = error.public;
   const { status } = errors[code];
+  const unread = fields.find(({ field }) => field === 'body');
+  if (unread) return { status, values, errors: [], error: `The form ${unread.message}.` };
   return { status, values, errors: fields, ...(fields.length === 0 && { error: detail }) };
 }

@@ -6,6 +6,7 @@ import { problem } from '../http/problem.ts';
 import { failedForm } from './failed-form.ts';
 import { formForViewer, forViewer } from './for-viewers.ts';
 import type { FormRequest, FormResult, PageRequest, PersonalPage } from './page.ts';
+import { oneLine } from './realm-form.ts';
 
 const PATH = '/settings';
 
@@ -26,7 +27,8 @@ async function showProfile({ site, perform }: PageRequest | FormRequest, shown: 
 
 /** One of the two buttons saves; the other shows what was typed as others would see it. */
 async function saveProfile(request: FormRequest): Promise<FormResult> {
-  const values = readValues(request.form, 'name', 'bio');
+  const { name = '', bio } = readValues(request.form, 'name', 'bio');
+  const values = { name, bio: oneLine(bio) };
   if (request.form.has('preview')) return showProfile(request, { form: { ...NEW_FORM, values } });
   try {
     await request.perform('updateMe', { body: values });

@@ -39,7 +39,7 @@ export function createStepForms(services: SignInServices) {
       passkey = '',
       response = '',
     } = readValues(form, 'step', 'code', 'passkey', 'response');
-    const answer = { token: step, code, passkeyToken: passkey, passkeyResponse: response };
+    const answer = { token: step, code: code.trim(), passkeyToken: passkey, passkeyResponse: response };
     const result = await finishSecondStep(services, answer, request);
     const again = (error: string) => signInPage(site, { form: { ...NEW_FORM, error }, returnTo, again: undefined });
     if (result === 'gone') return answerSignIn({ refusal: gone }, site, returnTo, again);

@@ -18,11 +18,11 @@ async function person(username: string) {
 describe('the profile', () => {
   test('is changed, with a message, and refused with what was typed', async () => {
     const { browser } = await person('ada');
-    const saved = await browser.post('/settings', { name: 'Ada', bio: 'Counts.' });
+    const saved = await browser.post('/settings', { name: 'Ada', bio: 'Counts\r\nall.' });
     assert.deepEqual([saved.status, saved.headers.get('location')], [303, `${PUBLIC_URL}/settings?done=saved`]);
     assert.match((await browser.get('/settings?done=saved')).text, /role="status">Your profile is saved\./);
     assert.doesNotMatch((await browser.get('/settings?done=%3Cb%3E')).text, /role="status"|<b>/);
-    assert.deepEqual((await catalog.ask('/v1/users/ada')).body.bio, 'Counts.');
+    assert.deepEqual((await catalog.ask('/v1/users/ada')).body.bio, 'Counts all.');
     const refused = await browser.post('/settings', { name: 'Ada', bio: 'x'.repeat(501) });
     assert.equal(refused.status, 400);
     assert.equal(errorOf(refused.text, 'bio'), 'About you must have at most 500 characters.');

@@ -5,6 +5,7 @@ import { after, afterEach, before, beforeEach, test } from 'node:test';
 import sql, { raw, type Sql } from 'sql-template-tag';
 import { insertAccount, removeAccount } from '../../src/accounts/queries.ts';
 import { insertCollection, updateCollection } from '../../src/collections/queries.ts';
+import { anonymous } from '../../src/credentials/caller.ts';
 import {
   GoneError,
   StoreUnavailableError,
@@ -220,7 +221,9 @@ test('of many changes of one collection at once, one stands whole', async () => 
   const orders = [ids(some), ids(some).toReversed(), ids(some).slice(2)];
   const changes = Array.from({ length: 8 }, () => orders).flat();
   await Promise.all(
-    changes.map((realmIds, at) => (at % 2 ? db : other).batch(updateCollection(collection.id, { realmIds }, NOW))),
+    changes.map((realmIds, at) =>
+      (at % 2 ? db : other).batch(updateCollection(collection.id, anonymous, { realmIds }, NOW)),
+    ),
   );
   const rows = await db.all<{ realm_id: string }>(sql`select realm_id from collection_realms order by position`);
   const left = JSON.stringify(rows.map(({ realm_id }) => realm_id));

@@ -91,7 +91,7 @@ test('a realm is featured, quarantined with a reason, and released', async () =>
   assert.equal(without.status, 400);
   assert.match(without.text, /id="reason-error"/);
   assert.ok(await isThere());
-  const shown = await submit('/admin/realms', { slug, quarantined: 'true', reason: 'It <b>sends</b> passwords.' });
+  const shown = await submit('/admin/realms', { slug, quarantined: 'true', reason: 'It <b>sends</b>\r\npasswords.' });
   assert.match(shown.text, /It &lt;b&gt;sends/);
   assert.ok(!(await isThere()));
   await submit('/admin/realms', { slug, quarantined: 'false' });

@@ -39,9 +39,10 @@ test('a curator makes a collection, fills it, orders it and removes it', async (
     await post('/curate/picks', { [name]: slug });
   assert.deepEqual((await collection('picks')).realms, ['three', 'one', 'two']);
   assert.equal(await post('/curate/picks', { take: 'one' }), '/curate/picks?done=taken&last=two&action=take');
-  await post('/curate/picks', { save: 'true', name: 'Finest', description: '' });
-  const { realms: left, name, featured } = await collection('picks');
+  await post('/curate/picks', { save: 'true', name: 'Finest', description: 'Of all\r\nthat there are.' });
+  const { realms: left, name, description, featured } = await collection('picks');
   assert.deepEqual([left, name, featured], [['three', 'two'], 'Finest', false]);
+  assert.equal(description, 'Of all that there are.', 'typed in two lines');
   assert.equal(await post('/curate/picks', { remove: 'true' }), '/curate?done=removed');
   assert.equal((await catalog.ask('/v1/collections/picks')).status, 404);
 });

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { png } from '../pictures/sample-pictures.ts';
 import { bearer, signUp, useCatalog } from '../support/harness.ts';
-import { signInToWeb, webBrowser } from '../support/web-session.ts';
+import { BOUNDARY, signInToWeb, webBrowser } from '../support/web-session.ts';
 
 const catalog = useCatalog();
 
@@ -17,6 +17,9 @@ async function signUpInWeb(username: string) {
 
 const shown = (html: string, field: string): string =>
   new RegExp(`data-shows="${field}"[^>]*>([^<]*)<`).exec(html)?.[1] ?? assert.fail(`no preview of ${field}`);
+const secondFile = Buffer.from(
+  `\r\n--${BOUNDARY}\r\nContent-Disposition: form-data; name="archive"; filename="two.png"\r\n\r\nmore`,
+);
 const uploaded = /src="\/avatars\/[0-9a-f]{64}\.webp"/g;
 
 describe('the profile', () => {
@@ -58,6 +61,7 @@ describe('the profile', () => {
       [415, Buffer.from('<svg></svg>'), 'me.svg', /PNG, JPEG, WebP or AVIF/],
       [413, Buffer.alloc(3_000_000), 'me.png', /The picture has 3\.0 MB\. At most 1 MB is taken\./],
       [422, (await png(30, 30)).subarray(0, 60), 'me.png', /The picture /],
+      [400, Buffer.concat([await png(30, 30), secondFile]), 'me.png', /has more than one file/],
     ];
     for (const [status, bytes, name, message] of wrong) {
       const reply = await browser.sendFile('/settings/avatar', bytes, name);

@@ -181,6 +181,24 @@ test('curators create, change and delete collections over the API; others may no
   assert.equal((await change({ name: 'x' })).status, 404);
 });
 
+test('a realm that a curator can no longer list stays in the collection, whatever the curator does with the others', async () => {
+  const curator = await signUp(catalog, { username: 'keeper', role: 'curator' });
+  const [one, two, three] = await Promise.all([1, 2, 3].map(() => create(catalog, alice)));
+  const slugs = [one, two, three].map((realm) => realm?.slug ?? '');
+  const send = (method: string, path: string, who: Owner, body: object) =>
+    catalog.ask(path, { ...json(who), method, body: JSON.stringify(body) });
+  const kept = { slug: 'kept', name: 'Kept', description: '', realms: slugs };
+  assert.equal((await send('POST', '/v1/collections', curator, kept)).status, 201);
+  const show = (visibility: string) => send('PATCH', `/v1/api/realms/${slugs[1]}`, alice, { visibility });
+  assert.equal((await show('private')).status, 200);
+  const order = (realms: (string | undefined)[]) => send('PATCH', '/v1/collections/kept', curator, { realms });
+  assert.deepEqual((await order([slugs[2], slugs[0]])).body.realms, [slugs[2], slugs[0]]);
+  assert.deepEqual((await order([slugs[0]])).body.realms, [slugs[0]]);
+  assert.equal((await show('public')).status, 200);
+  assert.deepEqual((await catalog.ask('/v1/collections/kept')).body.realms, [slugs[1], slugs[0]]);
+  assert.deepEqual((await order([slugs[0]])).body.realms, [slugs[0]]);
+});
+
 function aVersion(realmId: string, version: string, publishedBy: string): NewVersion {
   const manifest = {
     longDescription: '',

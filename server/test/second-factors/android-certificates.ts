@@ -29,7 +29,9 @@ const octets = (value: Buffer) => der(0x04, value);
 
 /** A tag, the length, and the parts. */
 function der(tag: number, ...parts: (Buffer | string | number[])[]): Buffer {
-  const content = Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : Buffer.from(part))));
+  const content = Buffer.concat(
+    parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : Buffer.from(part))),
+  );
   const length = content.length < 128 ? [content.length] : [0x82, content.length >> 8, content.length & 0xff];
   return Buffer.concat([Buffer.from([tag, ...length]), content]);
 }

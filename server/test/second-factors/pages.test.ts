@@ -175,6 +175,17 @@ test('what a browser says of the ways to reach a passkey is kept as far as it is
   }
 });
 
+test('wrong passkeys of one address are counted, and are refused like wrong passwords', async () => {
+  const strict = await startCatalog({}, { RATE_LIMIT_FREE: '3' });
+  const browser = browserAt(strict.url, new Set());
+  const tries: number[] = [];
+  for (let at = 0; at < 5; at += 1) {
+    const page = await browser.submit(await browser.open(`${PUBLIC_URL}/sign-in`), 'Sign in with a passkey');
+    tries.push((await browser.submit(page, 'Use a passkey', { response: softPasskey().get(questionIn(page)) })).status);
+  }
+  assert.deepEqual(tries, [401, 401, 401, 429, 429]);
+});
+
 test('passkeys are offered where the address allows them', async () => {
   assert.match((await openBrowser().open(`${PUBLIC_URL}/sign-in`)).text, /Sign in with a passkey/);
   await using plain = await startCatalog({}, { PUBLIC_URL: 'http://192.0.2.1:81' });

@@ -6,6 +6,7 @@ import sql from 'sql-template-tag';
 import { adminDone } from '../admin/admin-command.ts';
 import { applicationsAt, refused as refusal } from '../oauth/applications.ts';
 import { aKey, bearer, json, PASSWORD, prepare, signUp, useCatalog, type Reply } from '../support/harness.ts';
+import { aPasskey, questionIn, softPasskey } from './soft-passkey.ts';
 import { answered, codeOf, logInWith, newApp, newCodes, turnOn, wrongCodeOf } from './factors.ts';
 
 const catalog = useCatalog({}, { TRUST_PROXY: '127.0.0.1' });
@@ -189,8 +190,21 @@ describe('a second factor is not gone around', () => {
     const wrong = await browser.submit(again, 'Sign in', { code: '000000' });
     assert.equal(wrong.status, 401);
     assert.match((await browser.open(page.url)).text, /Sign in to continue/, 'nobody is signed in yet');
-    const consent = await browser.submit(wrong, 'Sign in', { code: codes[1] ?? '' });
+    const consent = await browser.submit(wrong, 'Sign in', { code: ` ${codes[1] ?? ''} ` });
     assert.match(consent.text, /Allow access\?/);
+  });
+
+  test('by OAuth: whoever has a passkey alone signs in with it on the way, and goes on to the application', async () => {
+    const { token } = await someone(false);
+    const device = softPasskey();
+    await aPasskey(catalog, token, device);
+    const client = await apps.registerClient();
+    const browser = apps.openBrowser();
+    const page = await browser.open((await apps.startAuthorization(client)).url);
+    const asked = await browser.submit(page, 'Sign in with a passkey');
+    const consent = await browser.submit(asked, 'Use a passkey', { response: device.get(questionIn(asked)) });
+    assert.match(consent.text, /Allow access\?/);
+    assert.match((await browser.submit(consent, 'Allow')).url, /\/callback\?code=/);
   });
 
   test('by the device login: its page asks for the code, and until then the device gets nothing', async () => {

@@ -9,6 +9,11 @@ export interface Page {
   text: string;
 }
 
+interface Sent {
+  body?: URLSearchParams;
+  headers: object;
+}
+
 /**
  * Keeps cookies, follows redirects within the catalog, and sends forms; what leaves the catalog is where it stops.
  * The public address leads to `url`. What its cookies hold is added to `seen`. `beforeRedirect` may keep it waiting.
@@ -28,8 +33,11 @@ export function browserAt(url: string, seen: Set<string>, beforeRedirect = async
     if (!name.endsWith('.sig')) seen.add(value);
   }
 
-  async function open(address: string, sent?: { body?: URLSearchParams; headers: object }): Promise<Page> {
-    if (!address.startsWith(`${PUBLIC_URL}/`)) return { url: address, status: 0, headers: new Headers(), text: '' };
+  async function open(address: string, sent?: Sent, formTargets?: string): Promise<Page> {
+    if (!address.startsWith(`${PUBLIC_URL}/`)) {
+      assert.ok(formTargets === undefined || isAmong(formTargets, address), `a browser does not go on to ${address}`);
+      return { url: address, status: 0, headers: new Headers(), text: '' };
+    }
     const { pathname } = new URL(address);
     const cookies = [...jar.values()].filter(({ path }) => path === '/' || `${pathname}/`.startsWith(`${path}/`));
     const headers = { ...sent?.headers, cookie: cookies.map(({ value }) => value).join('; '), accept: 'text/html' };
@@ -39,7 +47,7 @@ export function browserAt(url: string, seen: Set<string>, beforeRedirect = async
     const location = response.headers.get('location');
     if (location) {
       await beforeRedirect(address);
-      return open(new URL(location, address).href);
+      return open(new URL(location, address).href, undefined, formTargets);
     }
     return { url: address, status: response.status, headers: response.headers, text: await response.text() };
   }
@@ -56,7 +64,8 @@ export function browserAt(url: string, seen: Set<string>, beforeRedirect = async
     if (attribute(pressed, 'name')) body.set(attribute(pressed, 'name'), attribute(pressed, 'value'));
     for (const [name, value] of Object.entries(fields)) body.set(name, String(value));
     const action = new URL(attribute(attributes, 'action') || page.url, page.url).href;
-    return open(action, { body, headers: { origin: PUBLIC_URL, ...headers } });
+    const [, targets = ''] = /form-action ([^;]*)/.exec(page.headers.get('content-security-policy') ?? '') ?? [];
+    return open(action, { body, headers: { origin: PUBLIC_URL, ...headers } }, targets);
   }
 
   /** Follows the link that begins with this text. */
@@ -71,6 +80,12 @@ export function browserAt(url: string, seen: Set<string>, beforeRedirect = async
   }
 
   return { open, submit, follow, changeCookies };
+}
+
+/** Browsers follow the redirects after a form only to what `form-action` of its page names. */
+function isAmong(targets: string, address: string): boolean {
+  const { origin, protocol } = new URL(address);
+  return targets.split(' ').some((target) => target === origin || target === protocol);
 }
 
 function attribute(tag: string, name: string): string {

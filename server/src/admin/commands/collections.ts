@@ -83,7 +83,10 @@ async function setCollection(db: Database, slug: string, { realms, ...options }:
   const changes = { ...fields, ...(realms !== undefined && { realmIds: await realmIds(db, realms) }) };
   const changed = Object.keys({ ...fields, ...(realms !== undefined && { realms }) });
   const entry = newAuditEntry(commandActor, 'collection.update', slug, { fields: changed });
-  await db.batch([...auditCollection(id, entry), ...updateCollection(id, changes, new Date().toISOString())]);
+  await db.batch([
+    ...auditCollection(id, entry),
+    ...updateCollection(id, anonymous, changes, new Date().toISOString()),
+  ]);
   return `Changed the collection ${slug}.`;
 }
 

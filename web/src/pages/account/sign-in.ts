@@ -41,11 +41,13 @@ export function signInPage(site: Site, { form, returnTo, again }: SignInView): s
       ${signInFields(form)}
       <div class="ask-actions"><button class="primary">Sign in</button></div>
     </form>
-    ${otherWays(site, returnTo)}
-    ${site.ways.hasMail && html`<p><a href="${site.basePath}/forgot-password">Forgot your password?</a></p>`}
+    ${otherWays(site, returnTo)} ${forgotPassword(site)}
     ${again === undefined && site.ways.registration === 'open' && html`<p>New here? <a href="${site.basePath}/sign-up?return=${encodeURIComponent(returnTo)}">Create an account</a></p>`}`;
   return cardPage(site, again === undefined ? 'Sign in' : 'Sign in again', content);
 }
+
+const forgotPassword = ({ basePath, ways }: Site): Html | false =>
+  ways.hasMail && html`<p><a href="${basePath}/forgot-password">Forgot your password?</a></p>`;
 
 /** The button of passkeys leads to a page that needs a script. */
 function otherWays({ basePath, ways: { provider, hasPasskeys } }: Site, returnTo: string): Html | false {
@@ -56,10 +58,17 @@ function otherWays({ basePath, ways: { provider, hasPasskeys } }: Site, returnTo
   </div>`;
 }
 
+export interface ApplicationSignInView {
+  client: string;
+  form?: FormState | undefined;
+  /** Where whoever signs in in another way goes on: the step of the authorization. */
+  returnTo: string;
+}
+
 /** On the way to an application. */
 export function applicationSignInPage(
   site: Site,
-  { client, form = NEW_FORM }: { client: string; form?: FormState | undefined },
+  { client, form = NEW_FORM, returnTo }: ApplicationSignInView,
 ): string {
   return cardPage(
     site,
@@ -71,7 +80,8 @@ export function applicationSignInPage(
           <button class="primary" name="action" value="login">Sign in</button>
           <button name="action" value="deny" formnovalidate>Cancel</button>
         </div>
-      </form>`,
+      </form>
+      ${otherWays(site, returnTo)} ${forgotPassword(site)}`,
   );
 }
 
