@@ -126,7 +126,15 @@ func askNothing(ctx context.Context, c *Client, r request, options []CallOption)
 
 func askWhether(ctx context.Context, c *Client, r request, options []CallOption) (bool, error) {
 	isOptional := func(out *outgoing) { out.isOptional = true }
-	response, err := c.ask(ctx, r, options, isOptional, func(response *http.Response) error { return readJSON(response, nil) })
+	response, err := c.ask(ctx, r, options, isOptional, func(response *http.Response) error {
+		switch response.StatusCode {
+		case http.StatusNoContent:
+			return nil
+		case http.StatusNotModified:
+			return notModified(response)
+		}
+		return unexpected(response, "neither yes nor no", nil)
+	})
 	return response != nil, err
 }
 

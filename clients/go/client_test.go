@@ -155,6 +155,28 @@ func TestAnErrorHasItsKindItsFieldsAndItsWait(t *testing.T) {
 	}
 }
 
+func TestAnErrorOfAHeadIsToldByItsStatus(t *testing.T) {
+	status := 0
+	_, client := serve(t, func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("X-Request-Id", "r-1")
+		w.Header().Set("Content-Length", "99")
+		w.Header().Set("Content-Type", "application/problem+json")
+		w.WriteHeader(status)
+	}, realmcatalog.WithRetries(0))
+	for expected, kind := range map[int]realmcatalog.Kind{
+		401: realmcatalog.ErrUnauthorized, 404: realmcatalog.ErrNotFound, 409: realmcatalog.ErrConflict,
+		418: realmcatalog.ErrOther, 429: realmcatalog.ErrRateLimited,
+	} {
+		status = expected
+		err := client.Request(ctx, http.MethodHead, "/realms/a", nil, nil, nil)
+		var failure *realmcatalog.Error
+		if !errors.As(err, &failure) || failure.Kind != kind || failure.Code != string(kind) || failure.Status != status ||
+			failure.RequestID != "r-1" {
+			t.Error(status, err)
+		}
+	}
+}
+
 func TestALongerWaitThanAllowedIsNotWaitedFor(t *testing.T) {
 	requests := 0
 	_, client := serve(t, func(w http.ResponseWriter, r *http.Request) {

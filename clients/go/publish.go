@@ -88,11 +88,11 @@ func (p *publication) run() (*UploadedVersion, error) {
 	}
 }
 
-// published finds the version that has this archive, or gives the error.
+// published finds the version that has this archive, or gives the error, also where the versions cannot be read.
 func (p *publication) published(err error) (*UploadedVersion, error) {
 	list, problem := p.client.Realms.Versions(p.limit.ctx, p.slug, p.options...)
 	if problem != nil {
-		return nil, p.limit.faultOr(problem)
+		return nil, p.limit.faultOr(err)
 	}
 	for _, one := range list.Versions {
 		if one.SHA256 == hex.EncodeToString(p.digest) {

@@ -110,14 +110,15 @@ type problem struct {
 	Errors                         []FieldError
 }
 
-// errorOf is the error that a response tells.
+// errorOf is the error that a response tells. What answers a HEAD has no body, and tells it by its status.
 func errorOf(response *http.Response) error {
 	told, err := readProblem(response)
 	if err != nil {
 		return err
 	}
 	status := response.StatusCode
-	isByStatus := status == 429 || status == 408 || status >= 500 // these also come from proxies
+	isHead := response.Request.Method == http.MethodHead
+	isByStatus := isHead || status == 429 || status == 408 || status >= 500 // these also come from proxies
 	if told.Code == "" && !isByStatus {
 		return unexpected(response, orElse(mediaType(response), "no media type")+" instead of a problem", nil)
 	}
@@ -127,10 +128,7 @@ func errorOf(response *http.Response) error {
 		Message:   orElse(orElse(told.Detail, told.Title), fmt.Sprintf("%s answered with the status %d.", response.Request.URL.Host, status)),
 	}
 	if failure.Code == "" {
-		failure.Code = string(ErrUnavailable)
-		if status == 429 {
-			failure.Code = string(ErrRateLimited)
-		}
+		failure.Code = string(failure.Kind)
 	}
 	if wait, ok := retryAfterOf(response.Header, status); ok {
 		failure.RetryAfter, failure.ResetAt = wait, time.Now().Add(wait)

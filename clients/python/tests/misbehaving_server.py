@@ -127,6 +127,14 @@ def problem(status: int, code: str, **headers: str) -> Behaviour:
     return answer(data, status, content_type="application/problem+json", **headers)
 
 
+def head(status: int, **headers: str) -> Behaviour:
+    """As the catalog tells a problem that nobody gets to read."""
+    kind = "application/problem+json"
+    return lambda handler: handler.reply(
+        status, b"", content_type=kind, content_length="99", **headers
+    )
+
+
 def html(status: int) -> Behaviour:
     """As a proxy answers."""
     return lambda handler: handler.reply(status, b"<h1>Hello</h1>", content_type="text/html")

@@ -16,6 +16,7 @@ from realm_catalog import (
     CallOptions,
     CatalogError,
     Client,
+    ConflictError,
     HttpRequest,
     InvalidRequestError,
     NetworkError,
@@ -24,6 +25,7 @@ from realm_catalog import (
     Retry,
     Timeout,
     TimeoutError,
+    UnauthorizedError,
     UnavailableError,
     UnexpectedResponseError,
 )
@@ -95,6 +97,18 @@ class Reads(ServerTest):
             self.assertEqual(len(self.server.received), 1)
         with self.assertRaises(UnexpectedResponseError):
             self.client().realms.is_starred("a")
+
+    def test_by_head_have_no_body_and_tell_their_error_by_the_status(self) -> None:
+        kinds = {401: UnauthorizedError, 404: NotFoundError, 409: ConflictError, 418: CatalogError}
+        for status, kind in kinds.items():
+            self.server.script(bad.head(status, x_request_id="r-1"))
+            words = rf"127\.0\.0\.1:\d+ answered with the status {status}\."
+            with self.assertRaisesRegex(kind, words) as caught:
+                self.client().request("HEAD", "/realms/a")
+            error = caught.exception
+            self.assertIs(type(error), kind)
+            found = (error.code, error.status, error.request_id)
+            self.assertEqual(found, (kind.kind, status, "r-1"))
 
     def test_take_a_bounded_answer(self) -> None:
         for status in (200, 404):

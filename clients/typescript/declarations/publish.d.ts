@@ -10,7 +10,7 @@ export interface PublishOptions extends TransferOptions {
 /** The calls that a publication is made of. */
 interface Calls {
     openUpload(slug: string, options: CallOptions): PromiseLike<Upload>;
-    versions(slug: string, options: CallOptions): PromiseLike<VersionList>;
+    versions(slug: string, options: CallOptions): Promise<VersionList>;
 }
 /** An upload token is good for one version, so that an archive that is sent again is not published again. */
 export declare function publish(transport: Transport, calls: Calls, slug: string, archive: Archive, { upload, onProgress, ...options }: PublishOptions): Promise<UploadedVersion>;

@@ -12,7 +12,8 @@ export function catalogAddress(baseUrl: string | URL): string {
   throw new TypeError(`baseUrl is "${given}", and must be the address of a catalog, such as https://catalog.example`);
 }
 
-function parsed(address: string | URL): URL | undefined {
+/** Undefined if it is none. */
+export function parsed(address: string | URL): URL | undefined {
   try {
     return new URL(address);
   } catch {

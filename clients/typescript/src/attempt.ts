@@ -1,4 +1,5 @@
 // One attempt of a request: the token goes where it belongs, and a failure becomes one of the client's errors.
+import { parsed } from './addresses.ts';
 import type { CallOptions, Exchange } from './call.ts';
 import { InvalidRequestError, isCatalogError, NetworkError } from './errors.ts';
 import { fetchSafely } from './fetch-safely.ts';
@@ -80,8 +81,10 @@ export async function attempt<Data>(
   if (rateLimit) onRateLimit(rateLimit);
   const durationMs = performance.now() - startedAt;
   settings.hooks?.onResponse?.({ ...event, status, headers: response.headers, durationMs });
-  const error = response.ok || status === 304 ? undefined : await answered(url, limit, errorOf(response));
-  if (error && !(request.isOptional && isCatalogError(error, 'not_found'))) throw error;
+  if (!response.ok && status !== 304) {
+    const error = await answered(url, limit, errorOf(response, method));
+    if (!request.isOptional || !isCatalogError(error, 'not_found')) throw error;
+  }
   return { data: await answered(url, limit, read(response)), status, headers: response.headers, rateLimit };
 }
 
@@ -109,7 +112,7 @@ async function tokenFor(
   origin: string,
   source: SendOptions['token'],
 ): Promise<string | undefined> {
-  const isOurs = !hasOwnCredential && new URL(url).origin === origin;
+  const isOurs = !hasOwnCredential && parsed(url)?.origin === origin;
   const own = isOurs ? (options.token ?? (typeof source === 'function' ? await source() : source)) : undefined;
   const token = uploadToken ?? own;
   // The message of `Headers` would hold the token.
@@ -133,7 +136,7 @@ function headersOf(
     ...headers,
     ...options.headers,
   };
-  const isOurs = !hasOwnCredential || url.startsWith(`${origin}/`);
+  const isOurs = !hasOwnCredential || parsed(url)?.origin === origin;
   const given = Object.entries(all).filter(([name, value]) => value && (isOurs || !CREDENTIALS.test(name)));
   return Object.fromEntries(given.map(([name, value]) => [name.toLowerCase(), value]));
 }
@@ -151,7 +154,7 @@ function invalid(message: string): InvalidRequestError {
 }
 
 export function networkError(url: string, cause: unknown): NetworkError {
-  const host = URL.canParse(url) ? new URL(url).host : 'no address'; // a catalog may give any text for a link
+  const host = parsed(url)?.host ?? 'no address'; // a catalog may give any text for a link
   return new NetworkError(`No response from ${host}: ${reasonsOf(cause).join(': ')}`, { host, cause });
 }
 

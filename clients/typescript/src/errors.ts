@@ -92,28 +92,28 @@ export class UnavailableError extends CatalogError {
 export class NetworkError extends CatalogError {
   override readonly name = 'NetworkError';
   override readonly kind = 'network';
-  override readonly code = 'network';
+  override readonly code = this.kind;
   declare readonly host: string;
 }
 
 export class TimeoutError extends CatalogError {
   override readonly name = 'TimeoutError';
   override readonly kind = 'timeout';
-  override readonly code = 'timeout';
+  override readonly code = this.kind;
 }
 
 /** A response that no catalog sends, such as a proxy's HTML page. */
 export class UnexpectedResponseError extends CatalogError {
   override readonly name = 'UnexpectedResponseError';
   override readonly kind = 'unexpected_response';
-  override readonly code = 'unexpected_response';
+  override readonly code = this.kind;
 }
 
 /** The bytes of an archive are not those that the catalog has named. */
 export class IntegrityError extends CatalogError {
   override readonly name = 'IntegrityError';
   override readonly kind = 'integrity';
-  override readonly code = 'integrity';
+  override readonly code = this.kind;
 }
 
 type AnyError =

@@ -5,7 +5,7 @@ import type { Archive, UploadOptions } from './archive-source.ts';
 import type { OutgoingRequest, Reader } from './attempt.ts';
 import { callOf, dataOf, type Call, type CallOptions, type Exchange, type PageOptions } from './call.ts';
 import { itemsOf, type Page } from './paging.ts';
-import { readData, readNothing } from './response.ts';
+import { readData, readNothing, unexpected } from './response.ts';
 import { sendArchive } from './send-archive.ts';
 import type { Transport } from './transport.ts';
 
@@ -42,9 +42,9 @@ export function methodOf(
 
   return (...args) => {
     const count = parameterCount(path);
+    if (row.input === '-') args.splice(count, 0, undefined);
     const parameters = args.slice(0, count) as string[];
-    const rest = row.input !== '-' ? args.slice(count) : [undefined, args[count]];
-    const [input, options = {}] = rest as [object?, PageOptions?];
+    const [input, options = {}] = args.slice(count) as [object?, PageOptions?];
     const call = callOf(() => ask(parameters, input, options));
     if (method !== 'GET') return started(call);
     const askPage = async (query: object, options: CallOptions) =>
@@ -62,7 +62,13 @@ export function started<Data>(call: Call<Data>): Call<Data> {
 /** Replies that are not the JSON of the response. */
 const otherReplies: Record<string, Partial<OutgoingRequest> & { read: Reader<unknown> }> = {
   response: { isStreamed: true, read: readNothing },
-  boolean: { isOptional: true, read: async ({ ok }) => ok },
+  boolean: {
+    isOptional: true,
+    async read(response) {
+      if (response.ok && response.status !== 204) throw unexpected(response, 'neither yes nor no');
+      return response.ok;
+    },
+  },
 };
 
 /** What a picture is, its bytes say. */

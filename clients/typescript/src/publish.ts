@@ -17,7 +17,7 @@ export interface PublishOptions extends TransferOptions {
 /** The calls that a publication is made of. */
 interface Calls {
   openUpload(slug: string, options: CallOptions): PromiseLike<Upload>;
-  versions(slug: string, options: CallOptions): PromiseLike<VersionList>;
+  versions(slug: string, options: CallOptions): Promise<VersionList>;
 }
 
 /** How often a running upload is asked for, with pauses of 1, 2, 4 … seconds. */
@@ -43,13 +43,16 @@ export async function publish(
         const isUsed = isOutcomeUnknown(error)
           ? await isTokenUsed(transport, opened, inner, limit)
           : failed > 0 && isCatalogError(error, 'unauthorized');
-        const { versions } = isUsed ? await calls.versions(slug, inner) : { versions: [] };
-        const published = versions.find((one) => one.sha256 === source.sha256);
-        if (published) {
+        if (isUsed) {
+          const { versions } = await calls.versions(slug, inner).catch((unread: unknown) => {
+            limit.signal.throwIfAborted();
+            throw isCatalogError(unread) ? error : unread; // that of a hook stays as it is
+          });
+          const published = versions.find((one) => one.sha256 === source.sha256);
+          if (!published) throw error;
           const { version, size, sha256, filesSha256 } = published;
           return { slug, version, size, sha256, filesSha256 };
         }
-        if (isUsed) throw error;
         await transport.waitToRepeat(error, failed, { request: uploadRequest(opened), options }, limit);
       }
     }

@@ -1,4 +1,5 @@
 // Reads responses: the JSON or the text that a catalog answers with, and the error that it tells.
+import { parsed } from './addresses.ts';
 import { chunksOf } from './chunks.ts';
 import {
   CatalogError,
@@ -52,7 +53,7 @@ export async function readText(response: Response, maxBytes: number): Promise<st
 const mediaType = ({ headers }: Response) => (headers.get('content-type') ?? '').split(';', 1)[0]?.trim() ?? '';
 
 /** A `fetch` that a caller has brought may leave the address out. */
-const hostOf = ({ url }: Response) => (url ? new URL(url).host : 'The server');
+const hostOf = ({ url }: Response) => parsed(url)?.host ?? 'The server';
 
 export function unexpected(response: Response, what: string, cause?: unknown): UnexpectedResponseError {
   const { status, headers } = response;
@@ -78,24 +79,25 @@ const classes: Record<number, ErrorClass> = {
   431: InvalidRequestError,
 };
 
-/** The error that a response tells. */
-export async function errorOf(response: Response): Promise<CatalogError> {
+/** The error that a response tells. What answers a HEAD has no body, and tells it by its status. */
+export async function errorOf(response: Response, method: string): Promise<CatalogError> {
   const { status, headers } = response;
   const { code, title, detail, requestId, errors } = await readProblem(response);
-  const isByStatus = status === 429 || status === 408 || status >= 500; // these also come from proxies
+  // These also come from proxies.
+  const isByStatus = method === 'HEAD' || [408, 429].includes(status) || status >= 500;
   if (code === undefined && !isByStatus)
     return unexpected(response, `${mediaType(response) || 'no media type'} instead of a problem`);
   const retryAfterMs = retryAfterOf(headers, status);
   const resetAt = retryAfterMs === undefined ? undefined : new Date(Date.now() + retryAfterMs);
   const Class = classes[status] ?? (status >= 500 ? UnavailableError : CatalogError);
-  return new Class(detail ?? title ?? `${hostOf(response)} answered with the status ${status}.`, {
-    code: code ?? (status === 429 ? 'rate_limited' : 'unavailable'),
+  const error = new Class(detail ?? title ?? `${hostOf(response)} answered with the status ${status}.`, {
     status,
     requestId: requestId ?? headers.get('x-request-id') ?? '',
     errors,
     retryAfterMs,
     resetAt,
   });
+  return Object.assign(error, { code: code ?? error.kind });
 }
 
 interface ProblemFields {

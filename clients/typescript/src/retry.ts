@@ -38,7 +38,7 @@ export function isOutcomeUnknown(error: unknown): error is CatalogError {
   if (!isCatalogError(error)) return false;
   const { kind, status, cause } = error;
   const isCutOff = cause instanceof SyntaxError; // half of a JSON text
-  return isCutOff || ['network', 'timeout'].includes(kind) || status === 502 || status === 504;
+  return isCutOff || kind === 'network' || kind === 'timeout' || status === 502 || status === 504;
 }
 
 /** A time that every `Date` can hold. */

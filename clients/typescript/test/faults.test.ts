@@ -81,6 +81,19 @@ describe('a read', () => {
     await assert.rejects(clientOf().realms.isStarred('a'), { kind: 'unexpected_response' });
   });
 
+  test('by HEAD has no body, and tells its error by the status', async () => {
+    const kinds = { 401: 'unauthorized', 404: 'not_found', 409: 'conflict', 418: 'other', 429: 'rate_limited' };
+    for (const [status, kind] of Object.entries(kinds)) {
+      const headers = { 'content-type': 'application/problem+json', 'content-length': '99', 'x-request-id': 'r-1' };
+      server.script((response) => response.writeHead(Number(status), headers).end());
+      const error = await thrownBy(clientOf({ retry: 0 }).request('HEAD', '/realms/a'));
+      assert.ok(isCatalogError(error), String(error));
+      const { message, code, requestId } = error;
+      assert.deepEqual([error.kind, code, error.status, requestId], [kind, kind, Number(status), 'r-1']);
+      assert.match(message, new RegExp(`^127\\.0\\.0\\.1:\\d+ answered with the status ${status}\\.$`));
+    }
+  });
+
   test('ends when the body is larger than any of a catalog', async () => {
     server.script(bad.endless);
     await assert.rejects(clientOf().realms.list(), { kind: 'unexpected_response' });

@@ -12,6 +12,7 @@ from ._addresses import filled_path, query_text
 from ._errors import UnexpectedResponseError
 from ._options import UNSET
 from ._records import as_json
+from ._responses import unexpected
 from ._sender import NO_OPTIONS, Exchange, Outgoing, json_of
 from ._streams import StreamedResponse
 
@@ -20,7 +21,9 @@ if TYPE_CHECKING:
 
     from ._archive_source import Archive, OnProgress
     from ._options import CallOptions
+    from ._responses import ReceivedResponse
     from ._sender import Sender
+    from ._time_limit import TimeLimit
 
 REPEATABLE = ("GET", "HEAD", "DELETE")
 
@@ -72,8 +75,7 @@ class Caller:
         """Whether it is there."""
         url = self.url(path, parameters, {})
         request = Outgoing(method, url, is_repeatable=True, is_optional=True)
-        is_good = self.sender.send(request, options or NO_OPTIONS, lambda one, _: one.is_good)
-        return is_good.data
+        return self.sender.send(request, options or NO_OPTIONS, _is_there).data
 
     def stream(
         self, method: str, path: str, parameters: Sequence[str], *, options: CallOptions | None
@@ -108,6 +110,13 @@ class Caller:
             options or NO_OPTIONS,
             lambda response, limit: None if method == "HEAD" else json_of(response, limit),
         )
+
+
+def _is_there(response: ReceivedResponse, _limit: TimeLimit) -> bool:
+    """A 404 is an answer by now."""
+    if response.status not in (204, 404):
+        raise unexpected(response, "neither yes nor no")
+    return response.status == 204
 
 
 def _given(body: Mapping[str, Any]) -> dict[str, Any]:

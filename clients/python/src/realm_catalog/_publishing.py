@@ -57,6 +57,7 @@ def publish(
             if is_used:
                 published = _published(realms, slug, source, options)
                 if published is None:
+                    limit.check()
                     raise
                 return published
             sender.wait_to_repeat(error, failed, given, limit)
@@ -66,8 +67,13 @@ def publish(
 def _published(
     realms: RealmsMethods, slug: str, source: KnownArchive, options: CallOptions | None
 ) -> types.UploadedVersion | None:
+    """None also where the versions cannot be read: then what broke the upload says more."""
+    try:
+        versions = realms.versions(slug, options=options).versions
+    except CatalogError:
+        return None
     sha256 = source.sha256.hexdigest()
-    for one in realms.versions(slug, options=options).versions:
+    for one in versions if isinstance(versions, tuple) else ():
         if one.sha256 == sha256:
             return types.UploadedVersion(
                 slug=slug,

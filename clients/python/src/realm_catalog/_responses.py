@@ -122,12 +122,14 @@ ERRORS: dict[int, type[CatalogError]] = {
 }
 
 
-def error_of(response: ReceivedResponse) -> CatalogError:
-    """The error that a response tells."""
+def error_of(response: ReceivedResponse, method: str) -> CatalogError:
+    """The error that a response tells. What answers a HEAD has no body, and tells it by its status.
+    """
     status = response.status
     problem = _read_problem(response)
     code = _text_of(problem, "code")
-    is_by_status = status in (408, 429) or status >= 500  # these also come from proxies
+    # These also come from proxies.
+    is_by_status = method == "HEAD" or status in (408, 429) or status >= 500
     if code is None and not is_by_status:
         kind = _media_type(response) or "no media type"
         return unexpected(response, f"{kind} instead of a problem")
@@ -136,7 +138,7 @@ def error_of(response: ReceivedResponse) -> CatalogError:
     retry_after = retry_after_of(response.headers, status)
     error = raised(
         words or f"{host_of(response.url)} answered with the status {status}.",
-        code=code or ("rate_limited" if status == 429 else "unavailable"),
+        code=code or raised.kind,
         status=status,
         request_id=_text_of(problem, "requestId") or response.headers.get("x-request-id") or "",
         errors=_field_errors(problem.get("errors")),

@@ -184,7 +184,7 @@ class Sender:
         try:
             self._note_rate_limit(response)
             if not response.is_good and response.status != 304:
-                error = on_network(request.url, limit, lambda: error_of(response))
+                error = on_network(request.url, limit, lambda: error_of(response, request.method))
                 if not (is_optional and isinstance(error, NotFoundError)):
                     raise error
             data = on_network(request.url, limit, lambda: read(response, limit))
