@@ -95,26 +95,44 @@ type watchedBody struct {
 	archive  *Archive
 	limit    *timeLimit
 	progress func(transferred, total int64)
+	// chunks come through a pipe, which ends at once also where the archive itself stands still.
+	chunks *io.PipeReader
 
 	lock        sync.Mutex
-	opened      io.ReadCloser
 	transferred int64
 	isStopped   bool
 	failure     error
 }
 
+// openWatchedBody: the archive is read by a goroutine, which closes it at its end, or at the next chunk after the stop.
+func openWatchedBody(archive *Archive, limit *timeLimit, progress func(transferred, total int64)) *watchedBody {
+	chunks, sink := io.Pipe()
+	w := &watchedBody{archive: archive, limit: limit, progress: progress, chunks: chunks}
+	go func() { sink.CloseWithError(copyArchive(sink, archive)) }()
+	go func() {
+		<-limit.ctx.Done()
+		_ = w.stop() // the request ends when its body does
+	}()
+	return w
+}
+
+func copyArchive(to io.Writer, archive *Archive) error {
+	opened, err := archive.Open()
+	if err != nil {
+		return err
+	}
+	defer opened.Close()
+	_, err = io.Copy(to, opened)
+	return err
+}
+
 func (w *watchedBody) Read(p []byte) (int, error) {
+	n, err := w.chunks.Read(p)
 	w.lock.Lock()
 	defer w.lock.Unlock()
 	if w.isStopped {
 		return 0, io.ErrClosedPipe
 	}
-	if w.opened == nil {
-		if w.opened, w.failure = w.archive.Open(); w.failure != nil {
-			return 0, w.failure
-		}
-	}
-	n, err := w.opened.Read(p)
 	w.transferred += int64(n)
 	if err == io.EOF && w.transferred < w.archive.Size || w.transferred > w.archive.Size {
 		err = invalid(fmt.Sprintf("The archive has not the %d bytes that it is said to have.", w.archive.Size))
@@ -136,8 +154,6 @@ func (w *watchedBody) stop() error {
 	w.lock.Lock()
 	defer w.lock.Unlock()
 	w.isStopped = true
-	if w.opened != nil {
-		w.opened.Close()
-	}
+	w.chunks.Close()
 	return w.failure
 }

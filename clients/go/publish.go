@@ -180,7 +180,7 @@ func (c *Client) sendArchive(limit *timeLimit, to upload, archive *Archive, dige
 	}
 	out.body = func(limit *timeLimit) (io.Reader, int64) {
 		stop() // a redirect sends it once more
-		body = &watchedBody{archive: archive, limit: limit, progress: s.progress}
+		body = openWatchedBody(archive, limit, s.progress)
 		return body, archive.Size
 	}
 	version := new(UploadedVersion)

@@ -2,6 +2,7 @@ package realmcatalog_test
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -10,6 +11,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	realmcatalog "realm-catalog.invalid/client"
 )
@@ -135,6 +137,47 @@ func TestWhatTheArchiveFailsWithIsTheError(t *testing.T) {
 	}
 	if len(u.published) > 0 {
 		t.Error(u.published)
+	}
+}
+
+// standstill is an archive whose first bytes come, and then none until the end of the test.
+func standstill(t *testing.T) *realmcatalog.Archive {
+	released := make(chan struct{})
+	// A client that waits for the archive fails, and leaves the other tests alone.
+	late := time.AfterFunc(20*time.Second, func() { t.Error("the call waits for the archive"); close(released) })
+	t.Cleanup(func() {
+		if late.Stop() {
+			close(released)
+		}
+	})
+	return &realmcatalog.Archive{Size: 1 << 20, SHA256: digest(nil), Open: func() (io.ReadCloser, error) {
+		rest := readerFunc(func([]byte) (int, error) { <-released; return 0, io.EOF })
+		return io.NopCloser(io.MultiReader(strings.NewReader("some"), rest)), nil
+	}}
+}
+
+func TestAPublicationEndsAlsoWhileItsArchiveStandsStill(t *testing.T) {
+	ending, end := context.WithCancel(ctx)
+	isCancelled := false
+	server, client := serve(t, func(w http.ResponseWriter, r *http.Request) {
+		first := make([]byte, 4)
+		if _, err := io.ReadFull(r.Body, first); err != nil || string(first) != "some" {
+			t.Error(err, first)
+		}
+		if isCancelled {
+			end()
+			_, _ = io.Copy(io.Discard, r.Body) // until the client has left
+			return
+		}
+		problem(w, 422, "unprocessable")
+	}, realmcatalog.WithRetries(0))
+	upload := realmcatalog.WithUpload(server.URL+"/upload", "once")
+	if _, err := client.Realms.Publish(ending, "blog", standstill(t), upload); !errors.Is(err, realmcatalog.ErrInvalidRequest) {
+		t.Error("the catalog has answered", err)
+	}
+	isCancelled = true
+	if _, err := client.Realms.Publish(ending, "blog", standstill(t), upload); err != context.Canceled {
+		t.Error("the caller has cancelled", err)
 	}
 }
 
