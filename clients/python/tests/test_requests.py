@@ -5,6 +5,8 @@ asked to, and gives its token to nobody else.
 from __future__ import annotations
 
 import builtins
+import socket
+import ssl
 import time
 import traceback
 import unittest
@@ -18,6 +20,7 @@ from realm_catalog import (
     Client,
     ConflictError,
     HttpRequest,
+    HttpTransport,
     InvalidRequestError,
     NetworkError,
     NotFoundError,
@@ -133,6 +136,29 @@ class Reads(ServerTest):
             self.client().realms.get("a")
         self.assertEqual(self.server.received[0].headers["accept-encoding"], "identity")
 
+    def test_take_no_length_that_no_body_has(self) -> None:
+        self.server.script(
+            lambda handler: handler.reply(
+                200, b"{}", content_type="application/json", content_length="9" * 5_000
+            )
+        )
+        for method in ("GET", "HEAD"):
+            with self.assertRaisesRegex(NetworkError, "no body is as long"):
+                self.client(retry=0).request(method, "/realms/a")
+
+    def test_of_a_list_need_items_that_can_be_told_apart_and_a_page_of_them(self) -> None:
+        pagination = {"hasMore": True}
+        pages: list[dict[str, Any]] = [
+            {"realms": [{"id": one}], "pagination": pagination} for one in ({}, ["1"], [{}], 1.5)
+        ]
+        pages += [{"realms": {"id": "1"}, "pagination": pagination}]
+        pages += [{"realms": [{"id": "1"}], "pagination": one} for one in ([pagination], [], 1, "a")]
+        for page in pages:
+            self.server.script(bad.answer(page))
+            with self.subTest(page), self.assertRaises(UnexpectedResponseError):
+                list(self.client().realms.list())
+            self.assertEqual(len(self.server.received), 1)
+
     def test_of_a_list_end_when_a_server_sends_the_same_page_for_ever(self) -> None:
         self.server.script(bad.answer({"realms": [{"id": "1"}], "pagination": {"hasMore": True}}))
         self.assertEqual([realm.id for realm in self.client().realms.list()], ["1"])
@@ -145,6 +171,73 @@ class Reads(ServerTest):
             Client(unused.url, retry=0).realms.get("a")
         self.assertEqual(caught.exception.host, host)
         self.assertIsInstance(caught.exception.__cause__, ConnectionRefusedError)
+
+
+class Hosts(ServerTest):
+    """A name may have several addresses, and other letters than those of ASCII."""
+
+    def silent_address(self) -> tuple[str, int]:
+        """No connection is accepted there, and none refused."""
+        listener = socket.socket()
+        self.addCleanup(listener.close)
+        listener.bind(("127.0.0.1", 0))
+        listener.listen(0)
+        for _ in range(4):  # the queue is full then
+            waiting = socket.socket()
+            self.addCleanup(waiting.close)
+            waiting.setblocking(False)
+            waiting.connect_ex(listener.getsockname())
+        address: tuple[str, int] = listener.getsockname()
+        return address
+
+    def named(self, *addresses: tuple[str, int]) -> Any:
+        """Every name has these."""
+        found = [(socket.AF_INET, socket.SOCK_STREAM, 6, "", address) for address in addresses]
+        return mock.patch("socket.getaddrinfo", return_value=found)
+
+    def test_are_tried_address_by_address_within_the_time_of_an_attempt(self) -> None:
+        host, _, port = self.server.url.removeprefix("http://").partition(":")
+        self.server.script(bad.answer({"slug": "a"}))
+        with self.named(self.silent_address(), (host, int(port))):
+            client = Client("http://catalog.example", retry=0, timeout=2)
+            self.assertEqual(client.realms.get("a").slug, "a")
+        self.assertEqual(self.server.received[0].headers["host"], "catalog.example")
+        with self.named(*[self.silent_address()] * 3), self.assertRaises(TimeoutError):
+            Client("http://catalog.example", retry=0, timeout=0.2).realms.get("a")
+        with self.named(), self.assertRaisesRegex(NetworkError, "no address"):
+            Client("http://catalog.example", retry=0).realms.get("a")
+
+    def test_have_the_rest_of_the_time_for_tls(self) -> None:
+        timeouts: list[float] = []
+
+        class Context(ssl.SSLContext):
+            def wrap_socket(self, sock: socket.socket, *_: Any, **__: Any) -> Any:
+                timeouts.append(sock.gettimeout() or 99)
+                raise ssl.SSLError("not here")
+
+        host, _, port = self.server.url.removeprefix("http://").partition(":")
+        transport = HttpTransport(ssl_context=Context(ssl.PROTOCOL_TLS_CLIENT))
+        client = Client("https://catalog.example", retry=0, timeout=2, transport=transport)
+        with self.named(self.silent_address(), (host, int(port))):
+            with self.assertRaisesRegex(NetworkError, "not here"):
+                client.realms.get("a")
+        self.assertLessEqual(timeouts[0], 1.01)  # the first address took its half
+
+    def test_may_have_any_letters(self) -> None:
+        self.server.script(bad.answer({"slug": "a"}))
+        port = self.server.url.rpartition(":")[2]
+        for host in ("ｌocalhost", "LOCALHOST", "ⓛⓞcalhost"):
+            address = f"http://{host}:{port}"
+            self.assertEqual(Client(address, retry=0).realms.get("a").slug, "a")
+        hosts = [one.headers["host"] for one in self.server.received]
+        self.assertEqual(hosts, [f"localhost:{port}"] * 3)
+        client = Client("https://Bücher.example/x")
+        self.assertEqual(repr(client), "Client('https://xn--bcher-kva.example/x')")
+        with self.assertRaisesRegex(ValueError, "faß.example has to be written in ASCII: xn--"):
+            Client("https://faß.example")
+        for host in ("a b", "ü" * 70, "ü" * 9_999, "ü..example", "\xa0", "\ud800"):
+            with self.subTest(host), self.assertRaisesRegex(ValueError, "is no name of a host"):
+                Client(f"https://{host}")
 
 
 class Waits(ServerTest):

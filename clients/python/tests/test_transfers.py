@@ -153,7 +153,13 @@ class Downloads(ServerTest):
         for link in wrong:
             with self.subTest(link), self.assertRaises(IntegrityError):
                 self.download(whole, **link)
-        for content_range in ("bytes 5000-10239/10240", "bytes 4000-10239/10241"):
+        many = "9" * 5_000
+        for content_range in (
+            "bytes 5000-10239/10240",
+            "bytes 4000-10239/10241",
+            f"bytes {many}-10239/10240",
+            f"bytes 4000-10239/{many}",
+        ):
             with self.assertRaises(IntegrityError):
                 self.download(part(4_000), rest(4_000, content_range))
         with self.assertRaises(IntegrityError):
@@ -206,9 +212,20 @@ class Downloads(ServerTest):
             "http://é..b/",
             "file:///etc/passwd",
             "http://a:b@c/",
+            "http://a b/",
+            "https://a\nb/",
+            "http://a\r\nx-b: c/",
+            f"{self.server.url}\n/a",
+            "http://a/\0",
+            "http://\xa0/",
+            "http://\ud800/",
+            "http://faß.example/",
+            "http://" + "é" * 9_999,
+            ["http://a"],
         ):
-            with self.subTest(address), self.assertRaises(NetworkError):
+            with self.subTest(address), self.assertRaises(NetworkError) as caught:
                 self.download(whole, downloadUrl=address)
+            self.assertNotRegex(str(caught.exception), r"[\x00-\x1f]")
             self.assertEqual(self.ranges(), [])
 
     def test_ask_nothing_if_their_place_is_taken(self) -> None:
@@ -302,6 +319,20 @@ class Publications(ServerTest):
             found = self.publish(fault, bad.problem(401, "x"), bad.answer(self.VERSIONS))
             self.assertEqual(found["sha256"], SHA256)
             self.assertEqual(self.sizes(), [len(BYTES), 1, 0])
+
+    def test_end_with_what_broke_them_if_the_versions_cannot_be_read(self) -> None:
+        for versions in (bad.problem(404, "x"), bad.answer({}), bad.answer({"versions": {}})):
+            with self.assertRaises(NetworkError):
+                self.publish(bad.cut, bad.problem(401, "x"), versions)
+            self.assertEqual(self.sizes(), [len(BYTES), 1, 0])
+
+    def test_need_a_token_that_is_a_text(self) -> None:
+        for token in (5, 1.5, True, ["rlm_upload"], {"a": 1}):
+            opened = {"uploadUrl": f"{self.server.url}/upload", "uploadToken": token}
+            self.server.script(bad.answer(opened))
+            with self.assertRaisesRegex(InvalidRequestError, "The token is no text"):
+                self.client().realms.publish("a", archive=BYTES)
+            self.assertEqual(len(self.server.received), 1)
 
     def test_wait_while_the_catalog_is_still_at_it(self) -> None:
         busy = bad.problem(409, "conflict")

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
 DEFAULT_PORTS = {"http": 80, "https": 443}
+MAX_HOST_LENGTH = 253
 
 
 def api_address(base_url: str) -> str:
@@ -32,20 +33,52 @@ def api_address(base_url: str) -> str:
             "https://catalog.example"
         )
     path = re.sub(r"(?:/v1(?:/api)?)?/*\Z", "", parts.path)
-    host = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
-    is_usual = port is None or port == DEFAULT_PORTS[parts.scheme]
-    return f"{parts.scheme}://{host}{'' if is_usual else f':{port}'}{path}/v1/api"
+    usual = DEFAULT_PORTS[parts.scheme]
+    name = ascii_host(parts.hostname)
+    host = host_header(parts.scheme, name, usual if port is None else port)
+    return f"{parts.scheme}://{host}{path}/v1/api"
 
 
 def origin_of(url: str) -> tuple[str, str, int]:
     """Scheme, host and port. A ValueError if there is no such address: a catalog may answer with
     anything.
     """
+    if re.search(r"[\x00-\x1f\x7f]", str(url)):  # the library would leave some of them out
+        raise ValueError("an address has no control characters")
     parts = urlsplit(str(url))
     scheme, host = parts.scheme, parts.hostname
     if scheme not in DEFAULT_PORTS or not host:
         raise ValueError("an address begins with http:// or https://, and has a host")
-    return scheme, host, parts.port or DEFAULT_PORTS[scheme]
+    return scheme, ascii_host(host), parts.port or DEFAULT_PORTS[scheme]
+
+
+def ascii_host(host: str) -> str:
+    """The name of a host as DNS has it: `bücher.example` is `xn--bcher-kva.example`. A ValueError
+    if it has none.
+    """
+    # The library knows IDNA of 2003, by which these letters lead to another host than in browsers.
+    if re.search(r"[ßς\u200c\u200d]", host):
+        raise ValueError(f"{host_of(host)} has to be written in ASCII: xn--…")
+    name = _encoded(host)
+    if not re.fullmatch(r"[!-~]+", name):
+        raise ValueError(f"{host_of(host)[:MAX_HOST_LENGTH]} is no name of a host")
+    return name
+
+
+def _encoded(host: str) -> str:
+    """Empty if it cannot be. The library takes its time for a long one."""
+    if host.isascii() or len(host) > MAX_HOST_LENGTH:
+        return host
+    try:
+        return host.encode("idna").decode("ascii")
+    except UnicodeError:
+        return ""
+
+
+def host_header(scheme: str, host: str, port: int) -> str:
+    """As a request names its host: without the port that is usual."""
+    name = f"[{host}]" if ":" in host else host
+    return name if port == DEFAULT_PORTS[scheme] else f"{name}:{port}"
 
 
 def is_same_origin(url: str, other: str) -> bool:
@@ -58,7 +91,8 @@ def is_same_origin(url: str, other: str) -> bool:
 
 def host_of(url: str) -> str:
     """With its port, and without a password, also of what is no address."""
-    return re.sub(r"\A[A-Za-z]*://|[/?#].*", "", str(url), flags=re.DOTALL).rpartition("@")[2]
+    host = re.sub(r"\A[A-Za-z]*://|[/?#].*", "", str(url), flags=re.DOTALL).rpartition("@")[2]
+    return re.sub(r"[\x00-\x1f\x7f]", "?", host)
 
 
 def filled_path(path: str, values: Sequence[str]) -> str:

@@ -148,8 +148,9 @@ class _Transfer:
             return 0
         header = response.headers.get("content-range", "")
         found = re.match(r"bytes ([0-9]+)-[0-9]+/([0-9]+)?", header, re.ASCII)
-        start = int(found[1]) if found else self.received
-        total = int(found[2]) if found and found[2] else self._size
+        # Python makes no int of thousands of digits.
+        start = float(found[1]) if found else self.received
+        total = float(found[2]) if found and found[2] else self._size
         if start > self.received or total != self._size:
             raise IntegrityError("The archive goes on at another byte.")
-        return start
+        return int(start)

@@ -5,21 +5,23 @@ the request.
 from __future__ import annotations
 
 import io
+import socket
 import ssl
-from http.client import HTTPConnection, HTTPException, HTTPResponse, HTTPSConnection
-from typing import TYPE_CHECKING, Any, Union
+from http.client import HTTPConnection, HTTPException, HTTPResponse
+from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, urlsplit
 
-from ._addresses import host_of, origin_of
+from ._addresses import host_header, origin_of
 
 if TYPE_CHECKING:
-    import socket
     from collections.abc import Mapping
 
     from ._time_limit import TimeLimit
     from ._transport import HttpRequest
 
 CHUNK_BYTES = 64 * 1_024
+MAX_LENGTH_DIGITS = 15
+"""Python makes no number of thousands of digits."""
 
 
 class HttpTransport:
@@ -31,19 +33,9 @@ class HttpTransport:
     def send(self, request: HttpRequest, /) -> Response:
         """Answer with the response as soon as its headers are there."""
         try:
-            scheme, host, port = origin_of(request.url)
-            if "@" in urlsplit(request.url).netloc:
-                raise ValueError("its address has a password")
-            if scheme == "https":
-                self._ssl_context = self._ssl_context or ssl.create_default_context()
-                connection: _Connection = _TlsConnection(
-                    host, port, timeout=request.timeout, context=self._ssl_context
-                )
-            else:
-                connection = _PlainConnection(host, port, timeout=request.timeout)
-        except ValueError as error:
+            connection = self._connection(request)
+        except (ValueError, HTTPException) as error:
             raise OSError(str(error)) from None
-        connection.limit = request.limit
         try:
             return Response(_exchange(connection, request), connection, request)
         except UnicodeError:
@@ -56,6 +48,15 @@ class HttpTransport:
             connection.close()
             raise
 
+    def _connection(self, request: HttpRequest) -> _Connection:
+        scheme, host, port = origin_of(request.url)
+        if "@" in urlsplit(request.url).netloc:
+            raise ValueError("its address has a password")
+        if scheme == "https" and self._ssl_context is None:
+            self._ssl_context = ssl.create_default_context()
+        context = self._ssl_context if scheme == "https" else None
+        return _Connection(host, port, request.limit, context)
+
 
 def _words(error: HTTPException) -> str:
     """Without what the server sent, of which nobody knows what it holds."""
@@ -66,7 +67,7 @@ def _exchange(connection: _Connection, request: HttpRequest) -> HTTPResponse:
     connection.putrequest(
         request.method, _target(request.url), skip_host=True, skip_accept_encoding=True
     )
-    connection.putheader("host", host_of(request.url))
+    connection.putheader("host", host_header(*origin_of(request.url)))
     for name, value in {
         "connection": "close",
         "accept-encoding": "identity",
@@ -88,6 +89,9 @@ def _answer(connection: _Connection) -> HTTPResponse:
     if connection.limited.is_ended:  # the library takes the end of a connection for that of headers
         response.close()
         raise ConnectionError("the headers are cut off")
+    if len(response.headers.get("content-length", "")) > MAX_LENGTH_DIGITS:
+        response.close()
+        raise ConnectionError("no body is as long as it says")
     return response
 
 
@@ -151,27 +155,55 @@ def _headers_of(response: HTTPResponse) -> dict[str, str]:
     return headers
 
 
-class _PlainConnection(HTTPConnection):
-    limit: TimeLimit
+class _Connection(HTTPConnection):
+    """With TLS, if it has the settings of that."""
+
     sock: Any
     limited: _LimitedSocket
 
-    def connect(self) -> None:
-        super().connect()
-        self.sock = self.limited = _LimitedSocket(self.sock, self.limit)
-
-
-class _TlsConnection(HTTPSConnection):
-    limit: TimeLimit
-    sock: Any
-    limited: _LimitedSocket
+    def __init__(
+        self, host: str, port: int, limit: TimeLimit, ssl_context: ssl.SSLContext | None
+    ) -> None:
+        super().__init__(host, port)
+        self._limit = limit
+        self._ssl_context = ssl_context
 
     def connect(self) -> None:
-        super().connect()
-        self.sock = self.limited = _LimitedSocket(self.sock, self.limit)
+        sock = _connected(self.host, self.port, self._limit)
+        try:
+            if self._ssl_context is not None:
+                _limit_wait(sock, self._limit)  # connecting has taken a part of it
+                sock = self._ssl_context.wrap_socket(sock, server_hostname=self.host)
+        except BaseException:
+            sock.close()
+            raise
+        self.sock = self.limited = _LimitedSocket(sock, self._limit)
 
 
-_Connection = Union[_PlainConnection, _TlsConnection]
+def _connected(host: str, port: int, limit: TimeLimit) -> socket.socket:
+    """To the first address of the host that answers. One that does not leaves time for the others."""
+    addresses = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    for left, (family, _, protocol, _, address) in zip(range(len(addresses), 0, -1), addresses):
+        try:
+            return _connected_to(family, protocol, address, limit, left)
+        except OSError:
+            if left == 1:
+                raise
+    raise OSError("its host has no address")
+
+
+def _connected_to(
+    family: int, protocol: int, address: Any, limit: TimeLimit, left: int
+) -> socket.socket:
+    sock = socket.socket(family, socket.SOCK_STREAM, protocol)
+    try:
+        _limit_wait(sock, limit, left)
+        sock.connect(address)
+        sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    except BaseException:
+        sock.close()
+        raise
+    return sock
 
 
 class _LimitedSocket:
@@ -220,7 +252,8 @@ class _LimitedReader(io.RawIOBase):
         self._raw.close()
 
 
-def _limit_wait(sock: socket.socket, limit: TimeLimit) -> None:
+def _limit_wait(sock: socket.socket, limit: TimeLimit, parts: int = 1) -> None:
+    """Of the time that is left, it may take one of so many parts."""
     limit.check()
-    remaining = limit.remaining()
+    remaining = limit.remaining() / parts
     sock.settimeout(None if remaining > 1e6 else max(0.001, remaining))

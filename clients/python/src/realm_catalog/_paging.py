@@ -6,6 +6,8 @@ import sys
 from math import inf
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
+from ._errors import UnexpectedResponseError
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
@@ -92,6 +94,8 @@ def _key_of(item: Any) -> object:
     """What an item is known by: its id, the value of a tag, the path of a file."""
     for name in ("id", "value", "path"):
         key = getattr(item, name, None)
+        if key is not None and not isinstance(key, (str, int)):
+            raise UnexpectedResponseError(f"{type(item).__name__}.{name} is no text.")
         if key is not None:
             return key
     return object()

@@ -73,7 +73,7 @@ def _published(
     except CatalogError:
         return None
     sha256 = source.sha256.hexdigest()
-    for one in versions if isinstance(versions, tuple) else ():
+    for one in versions or ():
         if one.sha256 == sha256:
             return types.UploadedVersion(
                 slug=slug,

@@ -58,6 +58,10 @@ class Record:
             return tuple(value) if isinstance(value, list) else value
         if value is None:
             return None
+        is_list = cls.__annotations__[name].startswith("tuple[")
+        if is_list != isinstance(value, list):
+            expected = "a list" if is_list else "an object"
+            raise UnexpectedResponseError(f"{cls.__name__}.{name} is not {expected}.")
         read: Callable[[object], object] = getattr(
             sys.modules[cls.__module__], kind.strip("{}")
         ).from_dict

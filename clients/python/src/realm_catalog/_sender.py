@@ -87,7 +87,7 @@ class Outgoing:
     @property
     def shown_url(self) -> str:
         """Without the secret of a signed link."""
-        return self.url.partition("?")[0] if self.has_own_credential else self.url
+        return str(self.url).partition("?")[0] if self.has_own_credential else self.url
 
 
 class Sender:
@@ -226,6 +226,9 @@ class Sender:
             token = options.token
             if token is None:
                 token = self._token() if callable(self._token) else self._token
+        # That of an upload is what a catalog has answered with, which may be anything.
+        if token and not isinstance(token, str):
+            raise InvalidRequestError("The token is no text.")
         if token and not re.fullmatch(r"[!-~]+", token):
             raise InvalidRequestError("The token is not valid.")
         return token
