@@ -106,7 +106,7 @@ const attacks: Record<string, Attack> = {
   },
   'ignore files with 1,000 rules of ** each': {
     words: ['pack', '--dry-run'],
-    exitCodes: [9],
+    exitCodes: [0, 9], // a fast machine is done before its time is over
     prepare: slowRules,
     isLarge: true,
   },
