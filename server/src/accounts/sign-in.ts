@@ -1,13 +1,15 @@
 // Signs a person in to the web pages: by name and password, by another provider or by a passkey, and with a second step where the account asks
 // for one.
 import type { Sql } from 'sql-template-tag';
-import { accountActor } from '../audit/entry.ts';
+import { accountActor, type Actor } from '../audit/entry.ts';
+import { clientAddress } from '../client-address.ts';
 import type { Config } from '../config.ts';
 import type { AccountCaller } from '../credentials/caller.ts';
 import { findActiveAccount } from '../credentials/queries.ts';
 import { SuspendedError } from '../credentials/suspension.ts';
 import { CodedError } from '../errors.ts';
 import { hasIdentity } from '../identities/queries.ts';
+import { HOUR_MS } from '../limits/limiter.ts';
 import { hasPasskey } from '../second-factors/passkey-queries.ts';
 import { checkPasskey, passkeySite } from '../second-factors/passkeys.ts';
 import { findSecondFactors, withoutFactor } from '../second-factors/queries.ts';
@@ -20,6 +22,9 @@ export interface SignInServices extends LoginServices {
   webSessions: WebSessions;
   config: Pick<Config, 'publicUrl' | 'site'>;
 }
+
+/** The audit records so many wrong passkeys of an address in an hour. */
+const MAX_AUDITED_PASSKEYS = 10;
 
 /** Why nobody was signed in, with the status of the page that says so. */
 export interface SignInRefusal {
@@ -75,18 +80,22 @@ export async function signInByPasskey(
   { token, response }: { token: string; response: string },
   request: BrowserRequest,
 ): Promise<SignInResult> {
-  const { db, config, limiter } = services;
-  const actor = accountActor('', 'anonymous', request);
-  if (await limiter.readWrongPasswords(actor.address)) return { refusal: tooMany };
+  const { db, config } = services;
   const site = passkeySite(config.publicUrl, config.site.name);
   const passkey = site && (await checkPasskey(db, site, { accountId: null, token, response }));
   if (!passkey) {
-    await limiter.countWrongPassword(actor.address);
-    await auditFailure(services, actor, 'code', undefined);
+    await auditWrongPasskey(services, accountActor('', 'anonymous', request));
     return { refusal: wrongPasskey };
   }
   const condition = hasPasskey(passkey.accountId, passkey.id);
   return startSession(services, passkey.accountId, condition, request, { how: 'passkey' });
+}
+
+/** Nobody guesses a passkey, so wrong ones shut nobody out. They need no password before them either, and must not fill the audit. */
+async function auditWrongPasskey(services: SignInServices, actor: Actor): Promise<void> {
+  const key = `wrong passkeys ${clientAddress(actor.address)}`;
+  const { count } = await services.windowCounter.hit(key, MAX_AUDITED_PASSKEYS, HOUR_MS);
+  if (count <= MAX_AUDITED_PASSKEYS) await auditFailure(services, actor, 'code', undefined);
 }
 
 /** What somebody has shown in the first step. */
