@@ -1,5 +1,5 @@
 // The pages to which mails lead, and the one that asks for a mail with a new password. Without mail there are none of them.
-import { type Site } from '@realm-catalog/web';
+import type { Site } from '@realm-catalog/web';
 import {
   emailVerifiedPage,
   forgotPasswordPage,

@@ -1,5 +1,5 @@
 // The forms of a sign-in that takes more than a name and a password: its second step, and a passkey alone.
-import { type Site } from '@realm-catalog/web';
+import type { Site } from '@realm-catalog/web';
 import { NEW_FORM, passkeySignInPage, readValues, secondStepPage, signInPage } from '@realm-catalog/web/account';
 import { gone, signInByPasskey, startSession, type SignInResult, type SignInServices } from '../accounts/sign-in.ts';
 import { finishSecondStep, type SecondStep } from '../accounts/second-step.ts';
