@@ -44,11 +44,12 @@ describe('signing in with another provider', () => {
     const browser = openBrowser();
     const done = await signInAs(browser, 'sub-1', {
       preferred_username: 'Ada.L@corp',
-      name: 'Ada',
+      name: 'A\u3164d\u202ea',
       email: 'ada@mail.example',
     });
     assert.equal(done.url, `${PUBLIC_URL}/tags`);
     assert.equal(await viewerOf(browser), 'ada.l');
+    assert.equal((await catalog.ask('/v1/users/ada.l')).body.name, 'Ada', 'without what names must not have');
     const again = openBrowser();
     await signInAs(again, 'sub-1', { preferred_username: 'renamed', email: 'other@mail.example' });
     assert.equal(await viewerOf(again), 'ada.l');
