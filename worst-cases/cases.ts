@@ -5,6 +5,7 @@ import { connectionCases } from './connections.ts';
 import { dashboardCases } from './dashboards.ts';
 import { fileFormCases } from './file-forms.ts';
 import { formCases } from './forms.ts';
+import { graphqlErrorCases } from './graphql-errors.ts';
 import { graphqlCases } from './graphql.ts';
 import { headerCases } from './headers.ts';
 import { oauthCases } from './oauth.ts';
@@ -17,6 +18,7 @@ export const worstCases: WorstCase[] = [
   ...bodyCases,
   ...queryCases,
   ...graphqlCases,
+  ...graphqlErrorCases,
   ...headerCases,
   ...connectionCases,
   ...oauthCases,

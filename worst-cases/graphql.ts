@@ -1,29 +1,8 @@
 // Queries that cost the catalog as much as a GraphQL query can: names for names, fragments, deep lists, large pages, and what is refused before it runs.
 import { getIntrospectionQuery } from 'graphql';
-import { KIB_64, type Target, type Variant, type WorstCase } from './case.ts';
+import { KIB_64, type Target, type WorstCase } from './case.ts';
+import { named, repeated, variant } from './graphql-requests.ts';
 import { requestBytes } from './request-bytes.ts';
-
-type Text = string | ((number: number, target: Target) => string | Promise<string>);
-
-function variant(name: string, query: Text, variables: object = {}, operationName?: string): Variant {
-  return {
-    name,
-    async bytes(target, number) {
-      const text = typeof query === 'string' ? query : await query(number, target);
-      const body = JSON.stringify({ query: text, variables, operationName });
-      return requestBytes(target, {
-        method: 'POST',
-        path: '/v1/graphql',
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${target.key}` },
-        body,
-      });
-    },
-  };
-}
-
-/** The same under many names: each is a field of its own. */
-const named = (count: number, field: (at: number) => string) =>
-  Array.from({ length: count }, (_, at) => `a${at}: ${field(at)}`).join(' ');
 
 /** The cursor of a place in a list. */
 const after = (position: number) => Buffer.from(`at:${position}`).toString('base64url');
@@ -38,8 +17,6 @@ const broad = [
   'user user- ser-1 er-',
 ];
 const long = ['s t e a i n r l o d', 'sto bra gre pla ain end ear out dro ist', 'ea'.repeat(100)];
-
-const repeated = (text: string, bytes = KIB_64 - 500) => text.repeat(Math.floor(bytes / text.length));
 
 const answered: WorstCase[] = [
   {

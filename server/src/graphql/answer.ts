@@ -5,7 +5,7 @@ import {
   getOperationAST,
   getVariableValues,
   OperationTypeNode,
-  parse,
+  specifiedRules,
   validate,
   type DocumentNode,
   type ExecutionResult,
@@ -17,13 +17,14 @@ import { timeSlices } from '../catalog/time-slices.ts';
 import type { RateState } from '../limits/limiter.ts';
 import type { Context } from './context.ts';
 import { costOf, measure, type Measure } from './cost.ts';
+import { readDocument } from './document.ts';
 import { refuseLargeResult } from './result-size.ts';
 import type { LookUps } from './look-ups.ts';
+import { nullVariablesRule } from './null-variables.ts';
 import type { Parameters } from './parameters.ts';
 import { refusal } from './refusal.ts';
 import { fragmentsOf } from './selections.ts';
 
-const MAX_TOKENS = 1_000;
 const MAX_ERRORS = 10;
 /** More values are put together in slices of time: so many take about two milliseconds. */
 const VALUES_AT_ONCE = 5_000;
@@ -44,11 +45,12 @@ export async function answerQuery(
   { lookUps, rate, charge, signal }: QueryCall,
 ): Promise<ExecutionResult> {
   const { variables, operationName } = parameters;
-  const document = parse(parameters.query, { maxTokens: MAX_TOKENS });
+  const document = readDocument(parameters.query);
   const operation = operationOf(document, operationName);
   const size = measured(schema, document, operation, variables);
   const cost = costOf(size);
-  refuseIf(validate(schema, document, undefined, { maxErrors: MAX_ERRORS }));
+  const rules = [...specifiedRules, nullVariablesRule(operation, variables)];
+  refuseIf(validate(schema, document, rules, { maxErrors: MAX_ERRORS }));
   const { variableDefinitions = [] } = operation;
   refuseIf(getVariableValues(schema, variableDefinitions, variables, { maxErrors: MAX_ERRORS }).errors);
   // The request itself was counted when it was admitted.

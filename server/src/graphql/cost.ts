@@ -14,6 +14,7 @@ import {
   type SelectionSetNode,
   type ValueNode,
 } from 'graphql';
+import { positionOf } from './cursors.ts';
 import type { FieldMeaning } from './field-meaning.ts';
 import { introspectedSize } from './introspected-size.ts';
 import { refusal } from './refusal.ts';
@@ -119,25 +120,27 @@ function meaningOf(field: GraphQLField<unknown, unknown> | undefined): FieldMean
   return (field?.extensions['meaning'] as FieldMeaning | undefined) ?? {};
 }
 
-/** The `first` of a list. What is no number is left to be refused by its type. */
-function firstOf(node: FieldNode, { operation, variables }: Subject): number {
-  const value = node.arguments?.find(({ name }) => name.value === 'first')?.value;
-  const first = value?.kind === Kind.VARIABLE ? variableOf(value.name.value, operation, variables) : literalOf(value);
-  if (first === undefined) return DEFAULT_LIMIT;
+/** The `first` of a list. What is no number is left to be refused by its type. Throws for an `after` that is no cursor, too. */
+function firstOf(node: FieldNode, subject: Subject): number {
+  const after = argumentOf(node, 'after', subject);
+  if (typeof after === 'string' && positionOf(after) === undefined)
+    throw refusal('"after" is no cursor of this catalog.', node);
+  const first = argumentOf(node, 'first', subject);
+  if (typeof first !== 'number') return DEFAULT_LIMIT;
   if (first < 1 || first > MAX_LIMIT) throw refusal(`"first" is from 1 to ${MAX_LIMIT}.`, node);
   return first;
 }
 
-function variableOf(
-  name: string,
-  { variableDefinitions = [] }: OperationDefinitionNode,
-  variables: Record<string, unknown>,
-): number | undefined {
-  const sent = Object.hasOwn(variables, name) ? variables[name] : undefined;
-  if (sent !== undefined) return typeof sent === 'number' ? sent : undefined;
-  return literalOf(variableDefinitions.find(({ variable }) => variable.name.value === name)?.defaultValue);
+/** The number or text of an argument; whatever else it is, its type decides. */
+function argumentOf(node: FieldNode, name: string, { operation, variables }: Subject): unknown {
+  const value = node.arguments?.find((argument) => argument.name.value === name)?.value;
+  if (value?.kind !== Kind.VARIABLE) return literalOf(value);
+  const variable = value.name.value;
+  if (Object.hasOwn(variables, variable)) return variables[variable];
+  return literalOf(operation.variableDefinitions?.find((one) => one.variable.name.value === variable)?.defaultValue);
 }
 
-function literalOf(value: ValueNode | undefined): number | undefined {
-  return value?.kind === Kind.INT ? Number(value.value) : undefined;
+function literalOf(value: ValueNode | undefined): number | string | undefined {
+  if (value?.kind === Kind.INT) return Number(value.value);
+  return value?.kind === Kind.STRING ? value.value : undefined;
 }

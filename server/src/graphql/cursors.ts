@@ -1,6 +1,5 @@
 // Pages of a list by opaque cursors: a cursor is the place of an item in its list.
 import { DEFAULT_LIMIT } from '@realm-catalog/contract';
-import { invalidParameters } from '../http/problem.ts';
 
 export interface PageArguments {
   first?: number | null | undefined;
@@ -15,19 +14,22 @@ export interface Connection<Item> {
 }
 
 const PREFIX = 'at:';
+/** Of a position of 15 digits. */
+const MAX_LENGTH = 24;
 
 export function cursorOf(position: number): string {
   return Buffer.from(PREFIX + position).toString('base64url');
 }
 
-/** The page that is asked for; throws a 400 for a cursor that is none of ours. */
+/** The page that is asked for. `cost.ts` has refused every cursor that is none. */
 export function pageOf({ first, after }: PageArguments): { limit: number; offset: number } {
-  return { limit: first ?? DEFAULT_LIMIT, offset: after == null ? 0 : positionOf(after) + 1 };
+  const before = after == null ? undefined : positionOf(after);
+  return { limit: first ?? DEFAULT_LIMIT, offset: before === undefined ? 0 : before + 1 };
 }
 
-function positionOf(cursor: string): number {
+/** Undefined for a cursor that is none of ours. */
+export function positionOf(cursor: string): number | undefined {
+  if (cursor.length > MAX_LENGTH) return undefined;
   const [, position] = /^at:(\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
-  if (position === undefined || cursorOf(Number(position)) !== cursor)
-    throw invalidParameters({ field: 'after', message: 'is no cursor of this catalog' });
-  return Number(position);
+  return position !== undefined && cursorOf(Number(position)) === cursor ? Number(position) : undefined;
 }

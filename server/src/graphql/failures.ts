@@ -12,6 +12,8 @@ interface LoggedRequest {
 
 /** A literal of the query may be in a message. */
 const MAX_MESSAGE_LENGTH = 300;
+/** Of an answer. One thing may be missing under hundreds of names. */
+const MAX_ERRORS = 20;
 
 /** What is answered where nothing can be run. */
 export interface Failure {
@@ -29,9 +31,17 @@ export function failureOf(error: unknown, request: LoggedRequest): Failure {
 }
 
 /** The answer of a query that was run; parts of it may have failed. */
-export function resultOf({ data, errors }: ExecutionResult, request: LoggedRequest): object {
-  return errors ? { data, errors: errors.map((error) => formatted(partsOf(error, request), request)) } : { data };
+export function resultOf({ data, errors = [] }: ExecutionResult, request: LoggedRequest): object {
+  if (errors.length === 0) return { data };
+  const shown = errors.slice(0, MAX_ERRORS).map((error) => formatted(partsOf(error, request), request));
+  if (errors.length > MAX_ERRORS) shown.push(formatted(leftOut(errors.length - MAX_ERRORS), request));
+  return { data, errors: shown };
 }
+
+const leftOut = (count: number): Parts => ({
+  public: { code: 'invalid_request', detail: `Further errors are left out: ${count}.` },
+  place: {},
+});
 
 /** What a client is told, and where in the query and the answer. */
 interface Parts {
@@ -41,18 +51,19 @@ interface Parts {
 
 function partsOf(error: unknown, request: LoggedRequest): Parts {
   if (!(error instanceof GraphQLError)) return { public: publicPartOf(error, request), place: {} };
-  const { locations, path, originalError } = error;
+  const { path, originalError } = error;
+  const locations = locationsOf(error);
   const place = { ...(locations && { locations }), ...(path && { path }) };
-  if (path && !isOfArgument(originalError)) return { public: publicPartOf(originalError ?? error, request), place };
+  // Before the query runs, it is at fault, or its variables are. What fails while it runs comes from the catalog.
+  if (path) return { public: publicPartOf(originalError ?? error, request), place };
   return { public: { code: 'invalid_request', detail: error.message.slice(0, MAX_MESSAGE_LENGTH) }, place };
 }
 
-/**
- * Before the query runs, it is at fault, or its variables are; while it runs, an argument may be, and the error names its place in the query. All
- * else comes from the catalog.
- */
-function isOfArgument(error: unknown): boolean {
-  return error instanceof GraphQLError && (error.nodes?.length ?? 0) > 0;
+/** The places of the nodes at fault, from their tokens: `document.ts` says why. An error of the syntax has no nodes. */
+function locationsOf({ nodes, locations }: GraphQLError): GraphQLFormattedError['locations'] {
+  return (
+    nodes?.flatMap(({ loc }) => (loc ? { line: loc.startToken.line, column: loc.startToken.column } : [])) ?? locations
+  );
 }
 
 function formatted({ public: { code, detail, errors }, place }: Parts, { id }: LoggedRequest): GraphQLFormattedError {

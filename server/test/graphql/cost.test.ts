@@ -202,6 +202,16 @@ const refused: [what: string, message: RegExp, query: string, variables?: object
     /"first" is from 1 to 100/,
     'query ($n: Int = -1) { realms(first: $n) { totalCount } }',
   ],
+  [
+    'a cursor that no list has given',
+    /"after" is no cursor/,
+    '{ collections { nodes { items(after: "x") { totalCount } } } }',
+  ],
+  [
+    'such a cursor as the default of a variable',
+    /"after" is no cursor/,
+    'query ($c: String = "x") { user(username: "ada") { realms(after: $c) { totalCount } } }',
+  ],
   ['more than 1,000 tokens', /more than 1000 tokens/i, `{ ${'id '.repeat(1_000)} }`],
   ['a fragment in itself', /in a circle/, '{ realms { ...A } } fragment A on RealmConnection { totalCount ...A }'],
   [
@@ -251,6 +261,17 @@ const refused: [what: string, message: RegExp, query: string, variables?: object
   ['nothing', /Syntax Error/, ''],
   ['half a query', /Syntax Error/, '{ realms {'],
   ['a variable of another type', /"\$n"|\$n/, 'query ($n: Int) { realms(first: $n) { totalCount } }', { n: 'many' }],
+  [
+    'a null variable where no null may be, though it has a default',
+    /"\$s" is null, which "Boolean!" is not/,
+    'query ($s: Boolean = true) { __schema { types { ...T } } } fragment T on __Type { fields { name @include(if: $s) } }',
+    { s: null },
+  ],
+  [
+    'a default of null where no null may be, though the argument has another default',
+    /"\$d" is null, which "Boolean!" is not/,
+    'query ($d: Boolean = null) { __schema { types { fields(includeDeprecated: $d) { name } } } }',
+  ],
   [
     'variables of more than 1,000 values, in each other too',
     /more than 1000 values/,

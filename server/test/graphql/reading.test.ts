@@ -188,7 +188,7 @@ describe('lists', () => {
             variables: { after },
           }),
         ),
-        [200, 'invalid_request'],
+        [400, 'invalid_request'],
         after,
       );
   });
