@@ -13,6 +13,7 @@ const filled = (part: string) => part.repeat(Math.floor(LENGTH / part.length));
 const values: Record<string, string> = {
   commas: filled(','),
   'short items between commas': filled('a,'),
+  'different items between commas': Array.from({ length: LENGTH / 4 }, (_, at) => at.toString(36)).join(','),
   'percent-encoded marks': filled('%CD%84%CC%96'),
   'percent-encoded letters': filled('%61'),
   'a broken percent-encoding at the end': `${filled('%61').slice(0, -3)}%f`,
