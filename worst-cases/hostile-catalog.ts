@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -14,6 +14,8 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { MAX_ARCHIVE_BYTES } from '@realm-catalog/contract/archive-size';
 import { answerOf } from '../cli/test/support/answers.ts';
+import { tarEntry, targz } from '../server/test/archives/archive-writers.ts';
+import { KIB_64 } from './case.ts';
 import type { Measured } from './measure.ts';
 
 const MIB = 1_024 ** 2;
@@ -30,6 +32,8 @@ interface Attack {
   /** What the catalog says of its archive. */
   size?: number;
   archive?: (response: ServerResponse) => void;
+  /** An archive that is what the catalog says of it. */
+  template?: () => Buffer;
   /** Answers everything but the archive, if the catalog does not answer as it should. */
   answer?: (response: ServerResponse, path: string) => void;
   /** Fills the folder that is packed. */
@@ -74,7 +78,53 @@ function slowRules(folder: string): void {
   writeFileSync(join(folder, '.gitignore'), rules.join('\n'));
 }
 
+type ArchiveFile = [path: string, content: string | Buffer];
+
+const variable = (replaces: string, value: string) => ({ ask: 'x', replaces, default: value });
+
+/** An archive of a realm that asks for these variables. */
+function templateOf(variables: object[], files: ArchiveFile[]): Buffer {
+  const asked = Object.fromEntries(variables.map((one, at) => [`v${at}`, one]));
+  const all: ArchiveFile[] = [['realm.json', JSON.stringify({ variables: asked })], ...files];
+  return targz(...all.map(([path, content]) => tarEntry(`app/${path}`, content)));
+}
+
+/** Files of this text, and noise: an archive unpacks to no more than a hundred times its size. */
+function filled(count: number, size: number, part: string): ArchiveFile[] {
+  const text = part.repeat(size / part.length);
+  const files = Array.from({ length: count }, (_, at): ArchiveFile => [`${at}.txt`, text]);
+  return [...files, ['noise', randomBytes(Math.floor((count * size) / 100))]];
+}
+
+/** 5.5 MiB of text, in which each name of 3 bytes becomes 400 bytes: 551 MiB. */
+function growing(): Buffer {
+  const archive = templateOf([variable('A B', '𝒜'.repeat(100))], filled(11, MIB / 2, 'A B\n'));
+  assert.ok(archive.length <= KIB_64, `${archive.length} bytes`);
+  return archive;
+}
+
+/** As many as an archive has, each of which gets another path and another text. */
+function mostFiles(): Buffer {
+  const files = Array.from({ length: 9_998 }, (_, at): ArchiveFile => [`a-b/a-b-${at}.txt`, 'A B\n']);
+  return templateOf([variable('A B', 'X'.repeat(100))], [...files, ['noise', randomBytes(MIB)]]);
+}
+
+/** 20 names as long as they can be, and texts that begin as one of them again and again. */
+function mostVariables(): Buffer {
+  const others = Array.from({ length: 19 }, (_, at) => `X${at} Y${at}${'z'.repeat(90)}`);
+  const variables = [`${'Ba'.repeat(48)} C`, ...others].map((name) => variable(name, 'X'.repeat(100)));
+  return templateOf(variables, filled(32, MIB, 'Ba'));
+}
+
 const attacks: Record<string, Attack> = {
+  'an archive of 64 KiB whose texts become 551 MiB': { words: get, exitCodes: [2], template: growing },
+  '10,000 files with other names': { words: get, exitCodes: [0], template: mostFiles, isLarge: true },
+  '20 variables and 32 MiB of text that begins as one': {
+    words: get,
+    exitCodes: [0],
+    template: mostVariables,
+    isLarge: true,
+  },
   'an archive of 1e12 bytes': { words: get, exitCodes: [9], size: 1e12, archive: endless },
   'an archive that never ends': { words: get, exitCodes: [9], size: MIB, archive: endless },
   'an archive of 100 MiB that never ends': {
@@ -125,13 +175,16 @@ const attacks: Record<string, Attack> = {
 };
 
 /** One realm, as hostile as the attack has it. */
-async function startHostileCatalog({ size, archive, answer }: Attack): Promise<Server & AsyncDisposable> {
+async function startHostileCatalog({ archive, template, answer, ...said }: Attack): Promise<Server & AsyncDisposable> {
+  const bytes = template?.();
+  const sha256 = bytes ? createHash('sha256').update(bytes).digest('hex') : 'a'.repeat(64);
+  const size = bytes?.length ?? said.size;
   const server = createServer((request, response) => {
     const { host } = request.headers;
     const path = request.url ?? '';
-    if (path === '/archive') return archive?.(response);
+    if (path === '/archive') return bytes ? response.end(bytes) : archive?.(response);
     if (answer) return answer(response, path);
-    const facts = { slug: 'any', version: '1.0.0', sha256: 'a'.repeat(64), size };
+    const facts = { slug: 'any', version: '1.0.0', sha256, size };
     const link = { downloadUrl: `http://${host}/archive`, filename: 'a', expiresAt: '2030-01-01T00:00:00.000Z' };
     return response
       .setHeader('content-type', 'application/json')

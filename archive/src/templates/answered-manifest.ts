@@ -4,7 +4,10 @@ import { globFault, openPaths } from './globs.ts';
 
 type Fields = Record<string, unknown>;
 
-/** `paths` are the files of the project. A text that is no JSON object stays as it is. */
+/** Each level of nesting is indented by two blanks more: without a bound, 64 KiB of brackets become 100 MB. */
+const MAX_LEVELS = 32;
+
+/** `paths` are the files of the project. A text that is no JSON object, or is nested deeper than any manifest, stays as it is. */
 export function answeredManifest(text: string, replace: (text: string) => string, paths: readonly string[]): string {
   const fields = parsed(text, replace);
   if (!fields) return text;
@@ -28,11 +31,17 @@ function parsed(text: string, replace: (text: string) => string): Fields | undef
     const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''), (_, item: unknown) =>
       typeof item === 'string' ? replace(item) : item,
     );
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : undefined;
+    const isFields = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isFields && !isDeeper(value, MAX_LEVELS) ? (value as Fields) : undefined;
   } catch {
     return undefined;
   }
 }
+
+const isDeeper = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((item) => isDeeper(item, levels - 1)));
 
 /** A list of which nothing is left goes as well. */
 function keepItems(manifest: Fields, field: string, isKept: (item: unknown) => boolean): void {

@@ -1,5 +1,6 @@
 // Makes the files of a project from those of a realm and the answers: which come along, under which paths, and with which texts.
 // Nothing depends on the machine: the same answers and the same archive give the same files everywhere.
+import { MAX_ARCHIVE_ENTRIES, MAX_UNPACKED_BYTES } from '@realm-catalog/contract/archive-size';
 import type { Template } from '@realm-catalog/contract/templates';
 import { foldName, segmentsOf } from '../names.ts';
 import { openTree } from '../path-tree.ts';
@@ -7,11 +8,14 @@ import { Refusal } from '../refusal.ts';
 import { answeredManifest } from './answered-manifest.ts';
 import { wordsOf, type Answers } from './answers.ts';
 import { openPaths, type FilePaths } from './globs.ts';
-import { replacer, type Replacement } from './replace.ts';
+import { openReplacer, type Replacement } from './replace.ts';
 import { spell, spellingNames } from './spellings.ts';
 
 /** Larger files are not looked into. */
 export const MAX_TEXT_BYTES = 1_024 ** 2;
+/** A project is at most as large as the files of an archive may be. */
+const MAX_PROJECT_BYTES = MAX_UNPACKED_BYTES;
+const MAX_PROJECT_FILES = MAX_ARCHIVE_ENTRIES;
 const MANIFEST = 'realm.json';
 /** Where a project keeps its origin. No realm writes there. */
 const OWN_FOLDER = foldName('.realm');
@@ -33,13 +37,18 @@ export interface RenderedFile {
 export interface Rendering {
   /** Those that come along, in the order in which they were given. */
   files: RenderedFile[];
-  /** The bytes of a file in the project; the same object if nothing is replaced in it. */
+  /**
+   * How many bytes a file has in the project, counted without making them. Of a file that is not looked into, its length is enough.
+   * Throws a `Refusal` when all files that were counted have more than 512 MiB: count every file before you write one.
+   */
+  sizeOf: (from: string, content: Uint8Array | number) => number;
+  /** The bytes of a file in the project; the same object if nothing is replaced in it. Counts the file first, if that was not done. */
   render: (from: string, bytes: Uint8Array) => Uint8Array;
 }
 
 /**
  * `answers` are resolved, without a fault. `paths` are all files of the realm, relative to its root. Throws a `Refusal` if the project would
- * have a path that no archive may have, or two that collide.
+ * have a path that no archive may have, two that collide, or more than 10,000 files.
  */
 export function openRendering(
   template: Template,
@@ -53,17 +62,51 @@ export function openRendering(
   const isLeftOut = leftOut(template, answers, all, withManifest);
   const files = paths
     .filter((path) => isInside(path, subdir) && !isLeftOut(path) && !isOwn(withoutFolders(path, subdir)))
-    .map((from) => ({ from, to: withoutFolders(inPaths(from, groupsOf(from)), subdir) }));
+    .map((from) => ({ from, to: withoutFolders(inPaths.replace(from, groupsOf(from)), subdir) }));
   requirePlaceable(files);
   const asks = Object.keys({ ...template.variables, ...template.parts }).length > 0;
   const project = files.map(({ to }) => to);
+  const count = openCount();
+
+  /** What the manifest becomes is made to be counted: it is small, whatever is in it. */
+  const manifestOf = (text: string) =>
+    answeredManifest(text, (one) => inTexts.replace(one, groupsOf(MANIFEST)), project);
+  const isManifest = (from: string) => from === MANIFEST && asks;
+
+  function growthOf(from: string, text: string | undefined): number {
+    if (text === undefined) return 0;
+    return isManifest(from) ? bytesOf(manifestOf(text)) - bytesOf(text) : inTexts.growth(text, groupsOf(from));
+  }
+
   return {
     files,
-    render(from, bytes) {
-      const replace = (text: string) => inTexts(text, groupsOf(from));
-      const isManifest = from === MANIFEST && asks;
-      return renderText(bytes, isManifest ? (text) => answeredManifest(text, replace, project) : replace);
+    sizeOf(from, content) {
+      if (typeof content === 'number') return count(from, () => content);
+      return count(from, () => content.length + growthOf(from, textOf(content)));
     },
+    render(from, bytes) {
+      const text = textOf(bytes);
+      count(from, () => bytes.length + growthOf(from, text));
+      if (text === undefined) return bytes;
+      const rendered = isManifest(from) ? manifestOf(text) : inTexts.replace(text, groupsOf(from));
+      return rendered === text ? bytes : encoder.encode(rendered);
+    },
+  };
+}
+
+/** Counts each file once, and refuses the one with which all have more than `MAX_PROJECT_BYTES`. */
+function openCount(): (from: string, measure: () => number) => number {
+  const sizes = new Map<string, number>();
+  let total = 0;
+  return (from, measure) => {
+    const known = sizes.get(from);
+    if (known !== undefined) return known;
+    const size = measure();
+    total += size;
+    if (total > MAX_PROJECT_BYTES)
+      throw new Refusal(`would make the project larger than ${MAX_PROJECT_BYTES / 1_024 ** 2} MiB`, from);
+    sizes.set(from, size);
+    return size;
   };
 }
 
@@ -80,7 +123,7 @@ function replacersOf({ variables }: Template, answers: Answers) {
       inTexts.push({ ...replacement, by: spelling === 'title' ? String(answers[name]) : by });
     }
   }
-  return { inTexts: replacer(inTexts), inPaths: replacer(inPaths) };
+  return { inTexts: openReplacer(inTexts), inPaths: openReplacer(inPaths) };
 }
 
 /** Which variables are replaced in a file and its path, as bits. */
@@ -111,21 +154,18 @@ function withoutFolders(path: string, subdir = ''): string {
 const isOwn = (path: string) => foldName(path.replace(/\/.*/s, '')) === OWN_FOLDER;
 
 function requirePlaceable(files: RenderedFile[]): void {
+  const tooMany = files[MAX_PROJECT_FILES];
+  if (tooMany) throw new Refusal('would be one file more than the 10,000 that a project may have', tooMany.to);
   const tree = openTree(Infinity);
-  const encoder = new TextEncoder();
   for (const { to } of files) {
     if (isOwn(to)) throw new Refusal('would lie in the folder .realm, which is not the realm’s', to);
     tree.put(segmentsOf(encoder.encode(to)), 'file', to);
   }
 }
 
+const encoder = new TextEncoder();
+const bytesOf = (text: string) => encoder.encode(text).length;
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-
-function renderText(bytes: Uint8Array, replace: (text: string) => string): Uint8Array {
-  const text = textOf(bytes);
-  const replaced = text === undefined ? undefined : replace(text);
-  return replaced === text || replaced === undefined ? bytes : new TextEncoder().encode(replaced);
-}
 
 /** Undefined if the file is too large, or no text: UTF-8 without a NUL. */
 function textOf(bytes: Uint8Array): string | undefined {

@@ -9,8 +9,13 @@ export interface Replacement {
   group: number;
 }
 
-/** Replaces in a text what belongs to one of the groups, which are bits. The text itself if there is nothing. */
-export type Replace = (text: string, groups: number) => string;
+/** Both look for what belongs to one of the groups, which are bits. */
+export interface Replacer {
+  /** The text itself if there is nothing to replace. */
+  replace: (text: string, groups: number) => string;
+  /** How many bytes of UTF-8 the replaced text has more, or fewer, than the text. It is counted without making that text. */
+  growth: (text: string, groups: number) => number;
+}
 
 /** A step on the way through the texts, by their characters. */
 interface Step {
@@ -25,13 +30,18 @@ interface Step {
 interface Hit {
   start: number;
   end: number;
-  by: string;
+  replacement: Replacement;
 }
 
-/** Finds the texts by the automaton of Aho and Corasick, which reads each character once, however many texts there are and whatever they repeat. */
-export function replacer(replacements: Replacement[]): Replace {
-  const first = stepsOf(replacements);
+const encoder = new TextEncoder();
+const bytesOf = (text: string) => encoder.encode(text).length;
 
+/** Finds the texts by the automaton of Aho and Corasick, which reads each character once, however many texts there are and whatever they repeat. */
+export function openReplacer(replacements: Replacement[]): Replacer {
+  const first = stepsOf(replacements);
+  const growths = new Map(replacements.map((one) => [one, bytesOf(one.by) - bytesOf(one.text)]));
+
+  /** Those that are replaced, in their order. */
   function hitsIn(text: string, groups: number): Hit[] {
     const hits: Hit[] = [];
     let step = first;
@@ -39,24 +49,33 @@ export function replacer(replacements: Replacement[]): Replace {
       const code = text.charCodeAt(end - 1);
       step = nextStep(step, code) ?? first;
       for (let whole = step.replacement ? step : step.shorter; whole; whole = whole.shorter) {
-        const found = whole.replacement as Replacement;
-        const start = end - found.text.length;
-        if ((found.group & groups) !== 0 && fits(found.spelling, text, start, end))
-          hits.push({ start, end, by: found.by });
+        const replacement = whole.replacement as Replacement;
+        const start = end - replacement.text.length;
+        if ((replacement.group & groups) !== 0 && fits(replacement.spelling, text, start, end))
+          hits.push({ start, end, replacement });
       }
     }
-    return hits.toSorted((one, other) => one.start - other.start || other.end - one.end);
+    hits.sort((one, other) => one.start - other.start || other.end - one.end);
+    let taken = 0;
+    return hits.filter(({ start, end }) => {
+      const isFree = start >= taken;
+      if (isFree) taken = end;
+      return isFree;
+    });
   }
 
-  return (text, groups) => {
-    let replaced = '';
-    let copied = 0;
-    for (const { start, end, by } of hitsIn(text, groups)) {
-      if (start < copied) continue;
-      replaced += text.slice(copied, start) + by;
-      copied = end;
-    }
-    return copied === 0 ? text : replaced + text.slice(copied);
+  return {
+    replace(text, groups) {
+      let replaced = '';
+      let copied = 0;
+      for (const { start, end, replacement } of hitsIn(text, groups)) {
+        replaced += text.slice(copied, start) + replacement.by;
+        copied = end;
+      }
+      return copied === 0 ? text : replaced + text.slice(copied);
+    },
+    growth: (text, groups) =>
+      hitsIn(text, groups).reduce((sum, { replacement }) => sum + (growths.get(replacement) as number), 0),
   };
 }
 

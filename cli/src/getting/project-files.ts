@@ -23,41 +23,39 @@ export interface ProjectFile extends TreeFile {
 
 type Taken = Pick<Origin, 'slug' | 'subdir' | 'withManifest' | 'answers'>;
 
-/** By their paths in the project. `answers` are resolved. */
+/** By their paths in the project, all of them counted. `answers` are resolved. */
 export function projectFiles(staged: StagedArchive, template: Template, taken: Taken): Map<string, ProjectFile> {
-  const { slug, subdir, withManifest = true, answers = {} } = taken;
-  const paths = staged.files.map(({ path }) => path);
-  const { files, render } = rendering(() => openRendering(template, answers, paths, { withManifest, subdir }));
-  if (files.length === 0)
-    throw new CommandError('notFound', subdir ? `${slug} has no folder ${subdir}.` : `${slug} has no files.`);
-  const known = new Map(staged.files.map((file) => [file.path, file]));
-  const isChanged = Object.keys({ ...template.variables, ...template.parts }).length > 0;
-  return new Map(
-    files.map(({ from, to }) => {
-      const place = join(staged.root, from);
-      const { size = 0, sha256 = '', isExecutable = false } = known.get(from) ?? {};
-      const read = () => readFileSync(place);
-      const plain = { from, size, sha256, isExecutable, read, place };
-      return [to, isChanged ? rendered(plain, (bytes) => render(from, bytes)) : plain];
-    }),
-  );
-}
-
-/** A path that no project may have is found before a file is written. */
-function rendering(open: () => Rendering): Rendering {
   try {
-    return open();
+    return filesOf(staged, template, taken);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     throw new CommandError('usage', `With these answers, ${error.message}`, { code: 'invalid_answers' });
   }
 }
 
-function rendered(file: ProjectFile, render: (bytes: Uint8Array) => Uint8Array): ProjectFile {
-  if (file.size > MAX_TEXT_BYTES) return file;
+function filesOf(staged: StagedArchive, template: Template, taken: Taken): Map<string, ProjectFile> {
+  const { slug, subdir, withManifest = true, answers = {} } = taken;
+  const paths = staged.files.map(({ path }) => path);
+  const rendering = openRendering(template, answers, paths, { withManifest, subdir });
+  if (rendering.files.length === 0)
+    throw new CommandError('notFound', subdir ? `${slug} has no folder ${subdir}.` : `${slug} has no files.`);
+  const known = new Map(staged.files.map((file) => [file.path, file]));
+  const isChanged = Object.keys({ ...template.variables, ...template.parts }).length > 0;
+  const files = rendering.files.map(({ from, to }): [to: string, file: ProjectFile] => {
+    const place = join(staged.root, from);
+    const { size = 0, sha256 = '', isExecutable = false } = known.get(from) ?? {};
+    return [to, { from, size, sha256, isExecutable, read: () => readFileSync(place), place }];
+  });
+  const isText = ({ size }: ProjectFile) => isChanged && size <= MAX_TEXT_BYTES;
+  for (const [, file] of files) rendering.sizeOf(file.from, isText(file) ? file.read() : file.size);
+  return new Map(files.map(([to, file]) => [to, isText(file) ? rendered(file, rendering) : file]));
+}
+
+function rendered(file: ProjectFile, { render }: Rendering): ProjectFile {
   const before = file.read();
-  const after = render(before);
+  const after = render(file.from, before);
   if (after === before) return file;
   const sha256 = createHash('sha256').update(after).digest('hex');
-  return { ...file, size: after.length, sha256, place: undefined, read: () => Buffer.from(render(file.read())) };
+  const read = () => Buffer.from(render(file.from, file.read()));
+  return { ...file, size: after.length, sha256, place: undefined, read };
 }

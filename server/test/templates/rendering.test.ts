@@ -9,7 +9,7 @@ import {
   type RenderOptions,
 } from '@realm-catalog/archive/templates';
 import { answeredManifest } from '../../../archive/src/templates/answered-manifest.ts';
-import { replacer } from '../../../archive/src/templates/replace.ts';
+import { openReplacer } from '../../../archive/src/templates/replace.ts';
 import { spell, spellingNames } from '../../../archive/src/templates/spellings.ts';
 import { fc } from '../support/fixed-seed.ts';
 import { replaceSlowly } from './slow-model.ts';
@@ -217,7 +217,7 @@ const anyText = fc
   .map((parts) => parts.join(''));
 
 test('any text becomes what the slow model says, for one variable and for several', () => {
-  const replace = replacer(
+  const { replace, growth } = openReplacer(
     names.flatMap(({ words, newWords, value }, at) =>
       spellingNames.map((spelling) => ({
         text: spell(spelling, words),
@@ -236,6 +236,7 @@ test('any text becomes what the slow model says, for one variable and for severa
       );
       changed += Number(expected !== original);
       assert.equal(replace(original, groups), expected);
+      assert.equal(growth(original, groups), Buffer.byteLength(expected) - Buffer.byteLength(original));
     }),
     { numRuns: 5_000 },
   );
@@ -256,7 +257,7 @@ function readsIn(text: string, words: string[]): number {
     codePointAt: (at: number) => ((count += 1), text.codePointAt(at)),
   };
   const replacements = spellingNames.map((spelling) => ({ text: spell(spelling, words), spelling, by: '', group: 1 }));
-  replacer(replacements)(counted as unknown as string, 1);
+  openReplacer(replacements).replace(counted as unknown as string, 1);
   return count / text.length;
 }
 
@@ -391,7 +392,51 @@ describe('the files of a project', () => {
   });
 });
 
+describe('the size of a project', () => {
+  const MIB = 1_024 ** 2;
+  const dense = Buffer.from('ab '.repeat(MIB / 3));
+  const fields = { variables: { name: variable('A B', 'x'.repeat(100)), other: variable('Acme Shop', 'Zoë') } };
+
+  test('is counted without making a text, and is that of the texts', () => {
+    const manifest = JSON.stringify({ name: 'Acme Shop', a: [1, [2]], ...fields });
+    const texts: [path: string, bytes: Buffer][] = [
+      ['dense', dense],
+      ['accents', Buffer.from('Acme Shop, acme-shop, é')],
+      ['plain', Buffer.from('nothing')],
+      ['binary', Buffer.from('Acme Shop\0')],
+      ['realm.json', Buffer.from(manifest)],
+    ];
+    const paths = texts.map(([path]) => path);
+    const counting = renderingOf(fields, {}, paths, { withManifest: true });
+    const rendering = renderingOf(fields, {}, paths, { withManifest: true });
+    for (const [path, bytes] of texts)
+      assert.equal(counting.sizeOf(path, bytes), rendering.render(path, bytes).length, path);
+    assert.ok(counting.sizeOf('dense', dense) > 33 * MIB);
+    assert.equal(counting.sizeOf('dense', 7), counting.sizeOf('dense', dense), 'each file is counted once');
+  });
+
+  test('has 512 MiB at most, also of files that are not looked into', () => {
+    const paths = ['a', 'b', 'c', 'd'];
+    const { sizeOf, render } = renderingOf(fields, {}, paths);
+    const left = 512 * MIB - sizeOf('a', dense);
+    assert.equal(sizeOf('b', left - 1), left - 1);
+    assert.equal(sizeOf('c', 1), 1);
+    assert.equal(render('a', dense).length + left, 512 * MIB);
+    assert.throws(() => sizeOf('d', 1), /^Error: “d” would make the project larger than 512 MiB\.$/);
+    assert.throws(() => render('d', dense), /“d” would make the project larger than 512 MiB/);
+  });
+
+  test('is 10,000 files at most, of those that come along', () => {
+    const paths = Array.from({ length: 10_001 }, (_, at) => `f${at}`);
+    assert.equal(renderingOf({}, {}, paths.slice(1)).files.length, 10_000);
+    assert.equal(renderingOf({ leaveOut: ['f10000'] }, {}, paths).files.length, 10_000);
+    assert.throws(() => renderingOf({}, {}, paths), /“f10000” would be one file more than the 10,000/);
+  });
+});
+
 const made = (text: string) => answeredManifest(text, (one) => one.replaceAll('Acme', 'Mine'), ['README.md', 'a.png']);
+
+const nested = (levels: number) => `{"a":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`;
 
 describe('realm.json of a project', () => {
   test('asks nothing any more, and names no file that was left out', () => {
@@ -407,7 +452,8 @@ describe('realm.json of a project', () => {
     assert.deepEqual(JSON.parse(made('{ "leaveOut": "all", "screenshots": [7] }')), { leaveOut: 'all' });
   });
 
-  test('stays as it is if it is no JSON object', () => {
-    for (const text of ['', '{ "name": }', '[]', 'null', '"Acme"']) assert.equal(made(text), text);
+  test('stays as it is if it is no JSON object, or nested so deep that indenting it would make it large', () => {
+    for (const text of ['', '{ "name": }', '[]', 'null', '"Acme"', nested(33)]) assert.equal(made(text), text);
+    assert.notEqual(made(nested(32)), nested(32));
   });
 });
