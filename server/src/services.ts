@@ -2,8 +2,7 @@
 import type { Logger } from 'pino';
 import { passwords, type Passwords } from './accounts/passwords.ts';
 import { openWebSessions, type WebSessions } from './accounts/web-sessions.ts';
-import type { Archives } from './archives/archives.ts';
-import { verifiedArchives } from './archives/verified.ts';
+import { verifiedArchives, type VerifiedArchives } from './archives/verified.ts';
 import { openSealing, type Sealing } from './audit/seal.ts';
 import { openCatalog, type Catalog } from './catalog/catalog.ts';
 import type { Config } from './config.ts';
@@ -43,7 +42,7 @@ export interface Services {
   webSessions: WebSessions;
   windowCounter: WindowCounter;
   limiter: Limiter;
-  archives: Archives;
+  archives: VerifiedArchives;
   inspect: Inspector;
   files: ArchiveFiles;
   renderer: Renderer;

@@ -27,6 +27,16 @@ export class DamagedArchiveError extends CodedError {
   }
 }
 
+/** A version refers to this archive, and the store does not have it. */
+export class MissingArchiveError extends CodedError {
+  override readonly logged;
+
+  constructor(digest: string) {
+    super({ code: 'internal_error', detail: 'This archive is missing here. It is logged.' }, 'an archive is missing');
+    this.logged = { level: 'fatal', text: 'an archive is missing in the store', fields: { digest } } as const;
+  }
+}
+
 /** The stream must be read to its end, or destroyed. */
 interface OpenArchive {
   stream: Readable;

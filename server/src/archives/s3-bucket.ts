@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import type { ListObjectsV2CommandOutput, PutObjectCommand } from '@aws-sdk/client-s3';
 import type { ByteRange } from './archives.ts';
 import { s3Client, uploadTimeoutMs, type S3Settings } from './s3-client.ts';
-import { ignoreMissing, isBehindEnd, throwBucketError, throwS3Error } from './s3-errors.ts';
+import { ignoreMissing, isBehindEnd, throwBucketError, throwS3Error, toStoreError } from './s3-errors.ts';
 
 interface FoundObject {
   size: number;
@@ -72,7 +72,7 @@ export async function openBucket(settings: S3Settings): Promise<Bucket> {
         .catch((error: unknown) => (isBehindEnd(error) ? noBytes() : ignoreMissing(error)));
       if (!object) return undefined;
       const size = range ? object.ContentRange?.split('/')[1] : object.ContentLength;
-      return { stream: object.Body as Readable, size: Number(size), fingerprint: object.ETag ?? '' };
+      return { stream: withStoreErrors(object.Body as Readable), size: Number(size), fingerprint: object.ETag ?? '' };
     },
 
     async put(Key, text) {
@@ -97,6 +97,13 @@ export async function openBucket(settings: S3Settings): Promise<Bucket> {
       await client.send(new s3.DeleteObjectCommand({ Bucket, Key })).catch(throwS3Error);
     },
   };
+}
+
+/** The same stream. When it breaks off, its reader gets the error of a store that is unavailable, as from every other call. */
+function withStoreErrors(stream: Readable): Readable {
+  const destroy = stream.destroy.bind(stream);
+  stream.destroy = (error) => destroy(error && (toStoreError(error) as Error));
+  return stream;
 }
 
 /**

@@ -42,18 +42,23 @@ const TRANSFER_ERRORS = new Set([
   'RequestTimeout',
 ]);
 
-/** For `catch`: throws an error of the store or the network as an error of `archives.ts`, and any other error as it is. */
+/** For `catch`: throws `toStoreError`. */
 export function throwS3Error(error: unknown): never {
+  throw toStoreError(error);
+}
+
+/** An error of the store or the network as an error of `archives.ts`, and any other error as it is. */
+export function toStoreError(error: unknown): unknown {
   const { name = '', code, $metadata } = error as S3Error;
   const status = $metadata?.httpStatusCode;
   const refusal = refusals[name] ?? (status === undefined ? undefined : refusalsByStatus[status]);
-  if (refusal) throw new ArchivesRefusedError(refusal, { cause: error });
+  if (refusal) return new ArchivesRefusedError(refusal, { cause: error });
   const isUnavailable =
     status === undefined
       ? code !== undefined || name === 'TimeoutError' || name === 'AbortError'
       : status >= 500 || status === 429 || TRANSFER_ERRORS.has(name);
-  if (!isUnavailable) throw error;
-  throw new ArchivesUnavailableError('the S3 store cannot be reached, or is not well', { cause: error });
+  if (!isUnavailable) return error;
+  return new ArchivesUnavailableError('the S3 store cannot be reached, or is not well', { cause: error });
 }
 
 /** For `catch`: a missing object becomes undefined. A missing bucket stays an error, since without it there is no store. */

@@ -1,12 +1,18 @@
-// Verifies archives against their digest before a byte of them is served: each once a day, and again after it was replaced. Derived files have
-// no digest; their readers verify them.
+// Verifies archives against their digest before a byte of them is served: each once a day, and again after it was replaced. What seems damaged is
+// read again after seconds, since the bytes may have been changed on their way. Derived files have no digest; their readers verify them.
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
+import { failures } from '../failures.ts';
 import { lruCache } from '../lru-cache.ts';
 import { singleFlight } from '../single-flight.ts';
 import { damages } from '../telemetry.ts';
 import { isDigest } from './storage-key.ts';
 import { ArchivesUnavailableError, DamagedArchiveError, type Archives, type ByteRange } from './archives.ts';
+
+export interface VerifiedArchives extends Archives {
+  /** How many archives this process holds for damaged now. One whose pause is over is read again, without waiting for it. */
+  countDamaged(): number;
+}
 
 /** The result of reading an archive once. */
 interface Verification {
@@ -22,26 +28,34 @@ const MAX_ATTEMPTS = 3;
 const VERIFICATION_TTL_MS = 24 * 3_600_000;
 
 /** Verifications are remembered by fingerprint, so a popular archive costs one look-up in memory. */
-export function verifiedArchives(store: Archives): Archives {
+export function verifiedArchives(store: Archives): VerifiedArchives {
   const verifications = lruCache<string, Verification>(MAX_VERIFICATIONS, VERIFICATION_TTL_MS);
+  const damaged = failures();
   const once = singleFlight<void>();
+  let rechecking: Promise<void> | undefined;
 
   async function readAndCompare(digest: string): Promise<void> {
     const archive = await store.open(digest);
-    if (!archive) return;
+    if (!archive) return damaged.remove(digest);
+    const { fingerprint } = archive;
     const actual = await digestStream(archive.stream).catch(emptyOnReadError);
-    const isIntact = actual === digest;
-    // `digest` may be a slice of a long URL, and as a key would keep that whole string in memory.
-    verifications.set(isIntact ? actual : digest, { fingerprint: archive.fingerprint, isIntact });
+    if (actual === digest) {
+      verifications.set(actual, { fingerprint, isIntact: true }); // `digest` may be a slice of a long URL, and would keep all of it in memory
+      return damaged.remove(digest);
+    }
+    if (archive.size !== (await store.size(digest))) throw new ArchivesUnavailableError('an archive was cut off');
+    verifications.set(digest, { fingerprint, isIntact: false });
+    damaged.add(digest);
   }
 
   async function open(digest: string, range?: ByteRange, attempts = MAX_ATTEMPTS): ReturnType<Archives['open']> {
     const archive = await store.open(digest, range);
     if (!archive || !isDigest(digest)) return archive;
     const verification = verifications.get(digest);
-    if (verification?.fingerprint === archive.fingerprint && verification.isIntact) return archive;
+    const isKnown = verification?.fingerprint === archive.fingerprint;
+    if (isKnown && verification.isIntact) return archive;
     archive.stream.destroy(); // connections to a store are few, so none is held while the archive is verified
-    if (verification?.fingerprint === archive.fingerprint) {
+    if (isKnown && damaged.isPaused(digest)) {
       if (damages.hasSubscribers) damages.publish({ digest });
       throw new DamagedArchiveError(digest);
     }
@@ -50,7 +64,19 @@ export function verifiedArchives(store: Archives): Archives {
     return open(digest, range, attempts - 1);
   }
 
-  return { ...store, open: (digest, range) => open(digest, range) };
+  return {
+    ...store,
+    open: (digest, range) => open(digest, range),
+
+    countDamaged() {
+      const due = damaged.due();
+      if (due !== undefined)
+        rechecking ??= once(due, () => readAndCompare(due))
+          .catch(() => undefined) // the store fails, and is asked again
+          .finally(() => (rechecking = undefined));
+      return damaged.size;
+    },
+  };
 }
 
 /** For `catch`: an archive that the disk cannot read is as damaged as one with other bytes. No digest is empty. */

@@ -3,19 +3,16 @@ import { buffer } from 'node:stream/consumers';
 import { LRUCache } from 'lru-cache';
 import type { Archives } from '../archives/archives.ts';
 import { derivedName } from '../archives/storage-key.ts';
+import { failures } from '../failures.ts';
 import { fairQueue } from '../fair-queue.ts';
 import { openIndex, type FileIndex } from '../inspection/file-index.ts';
 import type { Inspector } from '../inspection/inspect.ts';
-import { lruCache } from '../lru-cache.ts';
 import { singleFlight } from '../single-flight.ts';
 import { rebuildDerivedFiles, type ArchiveRef } from './derived-files.ts';
 
 /** 10,000 records, with paths of 1,024 bytes. */
 const MAX_INDEX_BYTES = 11 * 1_024 ** 2;
 const MAX_CACHED_BYTES = 32 * 1_024 ** 2;
-const MAX_REFUSED = 10_000;
-/** The archive may have been missing for a while. */
-const REFUSED_TTL_MS = 5 * 60_000;
 
 interface CachedIndex {
   index: FileIndex;
@@ -37,7 +34,7 @@ export function storedIndexes(store: Archives, archives: Archives, inspect: Insp
     sizeCalculation: ({ index }) => index.byteLength,
   });
   const once = singleFlight<FileIndex | undefined>();
-  const refused = lruCache<string, true>(MAX_REFUSED, REFUSED_TTL_MS);
+  const refused = failures(); // also archives that are missing, perhaps for a moment
   const loads = fairQueue('file-indexes', { running: 4, waiting: 256 });
   const rebuilds = fairQueue('file-index-rebuilds', { running: 1, waiting: 16 });
 
@@ -57,8 +54,9 @@ export function storedIndexes(store: Archives, archives: Archives, inspect: Insp
 
   async function rebuild(archive: ArchiveRef, isForced: boolean): Promise<void> {
     const { digest } = archive;
-    if (refused.has(digest) || (!isForced && (await readIndex(digest)))) return; // another realm had it rebuilt
-    if (!(await rebuildDerivedFiles(archives, inspect, archive))) refused.set(digest, true);
+    if (refused.isPaused(digest) || (!isForced && (await readIndex(digest)))) return; // another realm had it rebuilt
+    if (await rebuildDerivedFiles(archives, inspect, archive)) refused.remove(digest);
+    else refused.add(digest);
     cache.delete(digest);
   }
 
@@ -72,7 +70,7 @@ export function storedIndexes(store: Archives, archives: Archives, inspect: Insp
   return {
     async find(archive, isRebuilt = false) {
       const { digest, realmId } = archive;
-      if (refused.has(digest)) return undefined;
+      if (refused.isPaused(digest)) return undefined;
       const cached = isRebuilt ? undefined : cache.get(digest);
       return cached?.index ?? once(`${realmId} ${digest}`, () => load(archive, isRebuilt));
     },

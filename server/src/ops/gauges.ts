@@ -2,7 +2,7 @@
 import type { Server } from 'node:http';
 import { Gauge, type Registry } from '@prometheus-io/client';
 import { version } from '../config.ts';
-import type { Archives } from '../archives/archives.ts';
+import type { VerifiedArchives } from '../archives/verified.ts';
 import type { Database } from '../db/database.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 
@@ -10,7 +10,7 @@ export interface MeasuredServices {
   db: Database;
   replica: Database | undefined;
   catalog: Catalog;
-  archives: Archives;
+  archives: VerifiedArchives;
 }
 
 export function addGauges(
@@ -43,6 +43,11 @@ export function addGauges(
 
   addGauge('realm_catalog_archives_up', 'Whether the archive store can be used (1), or fails (0).', () =>
     archives.health?.failure() ? 0 : 1,
+  );
+  addGauge(
+    'realm_catalog_damaged_archives',
+    'Archives that are damaged now, as far as this process has read them.',
+    () => archives.countDamaged(),
   );
 
   addPoolGauges(registry, { primary: db, replica });

@@ -1,14 +1,14 @@
 // Health checks: `/healthz` tells that the process is alive, `/readyz` whether it can serve requests.
 import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
-import type { Archives } from '../archives/archives.ts';
+import type { VerifiedArchives } from '../archives/verified.ts';
 import type { Reader } from '../db/database.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { problem } from '../http/problem.ts';
 
 export function addHealthRoutes(
   app: FastifyInstance,
-  { db, catalog, archives }: { db: Reader; catalog: Catalog; archives: Archives },
+  { db, catalog, archives }: { db: Reader; catalog: Catalog; archives: VerifiedArchives },
 ): void {
   app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'alive' }));
 
@@ -20,7 +20,13 @@ export function addHealthRoutes(
     if (!app.server.listening) throw problem('unavailable', 'The service is stopping.');
     if (!store) throw problem('unavailable', 'The store does not answer.');
     if (catalog.size === undefined) throw problem('unavailable', 'The catalog is still being read.');
-    const degraded = archives.health?.failure() && { degraded: ['archives'] }; // the process can still serve most requests
-    return reply.header('cache-control', 'no-store').send({ status: 'ready', ...degraded });
+    const degraded = [
+      ...(archives.health?.failure() ? ['archives'] : []),
+      ...(archives.countDamaged() > 0 ? ['damaged-archives'] : []),
+    ];
+    // The process can still serve most requests.
+    return reply
+      .header('cache-control', 'no-store')
+      .send({ status: 'ready', ...(degraded.length > 0 && { degraded }) });
   });
 }

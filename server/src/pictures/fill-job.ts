@@ -2,7 +2,7 @@
 // while the README could not be read. One process of many does so, version by version. Another one goes on where it stopped.
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import type { Archives } from '../archives/archives.ts';
+import { MissingArchiveError, type Archives } from '../archives/archives.ts';
 import { ConditionError, type Database } from '../db/database.ts';
 import { CodedError, StoreError } from '../errors.ts';
 import { inspectStored } from '../files/derived-files.ts';
@@ -69,7 +69,7 @@ async function fill(services: JobServices, holder: string, signal: AbortSignal):
   }
 }
 
-/** A version whose archive is damaged, or whose README takes its turn later, stays for another run. */
+/** A version whose archive is damaged or missing, or whose README takes its turn later, stays for another run. */
 async function fillOne(services: JobServices, version: UnseenVersion, holder: string, signal: AbortSignal) {
   const { db, pictures } = services;
   try {
@@ -81,7 +81,7 @@ async function fillOne(services: JobServices, version: UnseenVersion, holder: st
   }
 }
 
-/** What was published is not refused any more: a screenshot that cannot be shown is left out, and an archive that cannot be read shows nothing. */
+/** What was published is not refused any more: a screenshot that cannot be shown is left out, and an archive that is not accepted any more shows nothing. */
 async function picturesOf(
   { archives, inspect, pictures }: JobServices,
   { realm_id, digest, format }: UnseenVersion,
@@ -90,7 +90,8 @@ async function picturesOf(
   await using stack = new AsyncDisposableStack();
   const archive = { digest, format, realmId: realm_id };
   const found = await inspectStored(archives, inspect, archive, stack);
-  if (!found?.inspection.accepted) return { shown: [], file: undefined };
+  if (!found) throw new MissingArchiveError(digest);
+  if (!found.inspection.accepted) return { shown: [], file: undefined };
   const { file, derivedPaths, inspection } = found;
   const turn = { key: realm_id, signal, isLenient: true };
   return await makePictures(pictures.tools, { file, format, derivedPaths, inspection }, realm_id, turn);

@@ -3,6 +3,7 @@ import { hash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import type { Archives, ByteRange } from '../archives/archives.ts';
 import { derivedName } from '../archives/storage-key.ts';
+import { failures } from '../failures.ts';
 import { fairQueue } from '../fair-queue.ts';
 import type { ArchiveFiles } from '../files/archive-files.ts';
 import type { ArchiveRef } from '../files/derived-files.ts';
@@ -32,14 +33,11 @@ interface Picture {
 }
 
 const MAX_HEADERS = 10_000;
-const MAX_FAILED = 10_000;
-/** The archive may have been missing for a while. */
-const FAILED_TTL_MS = 5 * 60_000;
 
 /** `archives` verifies nothing of derived files, so the bytes of pictures are verified here. */
 export function storedPictures(archives: Archives, files: ArchiveFiles, tools: PictureTools): StoredPictures {
   const headers = lruCache<string, PictureHeader>(MAX_HEADERS);
-  const failed = lruCache<string, true>(MAX_FAILED, FAILED_TTL_MS);
+  const failed = failures(); // also where the archive is missing, perhaps for a moment
   const reads = fairQueue('picture-reads', { running: 16, waiting: 1_024 });
   const once = singleFlight<void>();
 
@@ -73,8 +71,9 @@ export function storedPictures(archives: Archives, files: ArchiveFiles, tools: P
     const { digest, realmId } = archive;
     const source = await sourceOf(archive);
     const file = source && (await remakePictures(tools, source, shown, { key: realmId }));
-    if (file) await put(digest, file);
-    else failed.set(digest, true);
+    if (!file) return failed.add(digest);
+    await put(digest, file);
+    failed.remove(digest);
   }
 
   const put = (digest: string, file: Buffer) => archives.put(file, derivedName(digest, 'pictures'));
@@ -84,7 +83,7 @@ export function storedPictures(archives: Archives, files: ArchiveFiles, tools: P
     put,
     async read(pictures, number, width) {
       const { digest, realmId } = pictures.archive;
-      if (number > pictures.shown.length || failed.has(digest)) return undefined;
+      if (number > pictures.shown.length || failed.isPaused(digest)) return undefined;
       const find = () => reads(realmId, () => readVerified(digest, number, width));
       const found = await find();
       if (found) return found;

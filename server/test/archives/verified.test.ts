@@ -14,6 +14,7 @@ import { s3Archives } from '../../src/archives/s3.ts';
 import { verifiedArchives } from '../../src/archives/verified.ts';
 import { readConfig, type S3Config } from '../../src/config.ts';
 import { startS3, type S3Server } from '../support/servers/s3.ts';
+import { until } from '../support/until.ts';
 
 interface Store {
   archives: Archives;
@@ -100,6 +101,36 @@ for (const [where, open] of [
     assert.deepEqual(await read(digest), bytes);
     assert.equal(await read('0'.repeat(64)), undefined);
   });
+
+test('an archive that is damaged is read again after pauses that grow to five minutes', async (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
+  const bytes = randomBytes(1_000);
+  const digest = hash('sha256', bytes);
+  const store = await onDisk();
+  await store.archives.put(bytes, digest);
+  await store.spoil(digest, randomBytes(1_000));
+  let opened = 0;
+  const sound = verifiedArchives({
+    ...store.archives,
+    open: (...asked) => ((opened += 1), store.archives.open(...asked)),
+  });
+  const isReadThrough = async () => {
+    const before = opened;
+    await assert.rejects(sound.open(digest), DamagedArchiveError);
+    return opened - before > 1;
+  };
+  assert.ok(await isReadThrough());
+  for (const seconds of [2, 4, 8, 16, 32, 64, 128, 256, 300, 300]) {
+    t.mock.timers.tick(seconds * 1_000 - 1);
+    assert.ok(!(await isReadThrough()), `before ${seconds} s`);
+    t.mock.timers.tick(1);
+    assert.ok(await isReadThrough(), `after ${seconds} s`);
+  }
+  assert.equal(sound.countDamaged(), 1);
+  await store.archives.remove(digest);
+  t.mock.timers.tick(300_000);
+  await until('what is removed is damaged no more', () => sound.countDamaged() === 0);
+});
 
 /** An archive on the disk, of which `open` does what a test is about. */
 async function withOpen(open: (store: Archives, digest: string, bytes: Buffer) => ReturnType<Archives['open']>) {

@@ -273,6 +273,22 @@ describe('the index and the zip of an archive', () => {
     assert.equal((await Array.fromAsync(catalog.services.archives.list())).length, before.length);
   });
 
+  test('are made when an archive that was missing has been back for seconds', async (t) => {
+    t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
+    const bytes = pack({ 'realm.json': '{"version":"1.0.0"}', b: 'lost' }, 'tar.gz');
+    const { slug } = await create(catalog, owner);
+    const published = await publishBytes(catalog, owner, slug, bytes, 'tar.gz');
+    const { archives } = catalog.services;
+    for (const name of namesOf(published.sha256)) await archives.remove(name);
+    await catalog.restart();
+    const status = async () => (await catalog.ask(filesPath(published, ''))).status;
+    assert.equal(await status(), 404);
+    await archives.put(bytes, published.sha256);
+    assert.equal(await status(), 404, 'not with each request');
+    t.mock.timers.tick(2_000);
+    assert.equal(await status(), 200);
+  });
+
   for (const format of ['tar.gz', 'zip'] as const)
     test(`of a .${format} are made again where they are missing or damaged`, async () => {
       const text = 'console.log(1);\n'.repeat(100);

@@ -2,6 +2,7 @@
 // Run: both stores, shared process
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 import sql from 'sql-template-tag';
 import { leaseFor } from '../../src/lease.ts';
@@ -75,7 +76,9 @@ describe('the pictures of older versions', () => {
     );
     const wrong = await publishUnseen({ screenshots: 7 }, { 'a.png': picture });
     const lost = await publishUnseen({ screenshots: ['a.png'] }, { 'a.png': picture });
-    await catalog.services.archives.remove((await detail(catalog, lost)).sha256);
+    const { sha256 } = await detail(catalog, lost);
+    const lostBytes = await buffer((await catalog.services.archives.open(sha256))!.stream);
+    await catalog.services.archives.remove(sha256);
     await catalog.services.pictureJob.run();
     const { screenshots } = await detail(catalog, slug);
     assert.deepEqual(
@@ -86,6 +89,10 @@ describe('the pictures of older versions', () => {
       [await coverStatus(slug), await coverStatus(wrong), await coverStatus(lost)],
       [200, 'none', 'none'],
     );
+    assert.equal(await unseen(), 1, 'an archive that is missing may come back');
+    await catalog.services.archives.put(lostBytes, sha256);
+    await catalog.services.pictureJob.run();
+    assert.equal(await coverStatus(lost), 200);
     assert.equal(await unseen(), 0);
   });
 

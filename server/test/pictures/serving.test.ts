@@ -1,6 +1,7 @@
 // Pictures over HTTP: who may see them, how they are cached, and how they outlast a loss of their file.
 // Run: both stores, shared process
 import assert from 'node:assert/strict';
+import { buffer } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 import { derivedName } from '../../src/archives/storage-key.ts';
 import { findUsedDigests } from '../../src/publishing/queries.ts';
@@ -124,6 +125,21 @@ describe('the file of pictures', () => {
       assert.equal(again.status, 200);
       assert.deepEqual(again.bytes, whole.bytes);
     }
+  });
+
+  test('is made when an archive that was missing has been back for seconds', async (t) => {
+    const { realm, pictures } = await illustrated();
+    const { archives } = catalog.services;
+    const bytes = await buffer((await archives.open(realm.sha256))!.stream);
+    const names = [realm.sha256, pictures, derivedName(realm.sha256, 'files'), derivedName(realm.sha256, 'zip')];
+    t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
+    for (const name of names) await archives.remove(name);
+    await catalog.restart();
+    assert.equal(await statusOf(realm.coverUrl), 404);
+    await archives.put(bytes, realm.sha256);
+    assert.equal(await statusOf(realm.coverUrl), 404, 'not with each request');
+    t.mock.timers.tick(2_000);
+    assert.equal(await statusOf(realm.coverUrl), 200);
   });
 
   test('goes with its archive when nothing refers to it any more', async () => {

@@ -61,6 +61,7 @@ const layers = [
     'telemetry',
     'client-address',
     'lru-cache',
+    'failures',
     'seen-before',
     'single-flight',
     'load-once',

@@ -8,6 +8,8 @@ export interface S3Way extends AsyncDisposable {
   readonly url: string;
   /** Whether one bit of each archive that is sent from now on is another one. */
   flipsBytes: boolean;
+  /** What happens to the next archives that are read, in this order: one bit becomes another one, or the connection breaks midway. */
+  readonly spoils: ('nothing' | 'flip' | 'cut')[];
   /** Requests with these methods are refused from now on, as a store does that does not know the key, or its rights. */
   refuses: { methods: string[]; code: string } | undefined;
   readonly asked: { method: string; path: string; headers: IncomingHttpHeaders }[];
@@ -36,7 +38,10 @@ export async function startWay(to: string): Promise<S3Way> {
     });
     onward.on('response', (answer) => {
       reply.writeHead(answer.statusCode ?? 0, answer.headers);
-      answer.pipe(reply);
+      const spoil = method === 'GET' && ARCHIVE.test(path) ? way.spoils.shift() : undefined;
+      if (spoil === 'cut')
+        answer.once('data', (chunk: Buffer) => reply.write(chunk.subarray(1), () => reply.destroy()));
+      else (spoil === 'flip' ? answer.pipe(flipping()) : answer).pipe(reply);
     });
     onward.on('error', () => reply.headersSent || reply.destroy()); // Swift sends an end of chunks after answers to HEAD
     reply.on('close', () => onward.destroy());
@@ -57,6 +62,7 @@ export async function startWay(to: string): Promise<S3Way> {
   const way: S3Way = {
     url: `http://127.0.0.1:${own}`,
     flipsBytes: false,
+    spoils: [],
     refuses: undefined,
     asked: [],
     close,
