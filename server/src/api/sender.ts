@@ -24,7 +24,7 @@ export interface Sender {
 const CLIENT_LEFT_STATUS = 499;
 
 export function sender(accessLog: AccessLog, log: FastifyBaseLogger, slowReaders: SlowReaders): Sender {
-  const respond = responder(compressor(), slowReaders);
+  const respond = responder(compressor(), slowReaders, log);
 
   const send: Sender['send'] = (exchange, route, response, headers) => {
     const { id } = exchange;

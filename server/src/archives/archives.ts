@@ -38,7 +38,7 @@ export class MissingArchiveError extends CodedError {
 }
 
 /** The stream must be read to its end, or destroyed. */
-interface OpenArchive {
+export interface OpenArchive {
   stream: Readable;
   /** The size of the whole archive. */
   size: number;

@@ -1,13 +1,20 @@
 // Verifies archives against their digest before a byte of them is served: each once a day, and again after it was replaced. What seems damaged is
 // read again after seconds, since the bytes may have been changed on their way. Derived files have no digest; their readers verify them.
 import { createHash } from 'node:crypto';
-import type { Readable } from 'node:stream';
+import { pipeline, type Readable } from 'node:stream';
 import { failures } from '../failures.ts';
 import { lruCache } from '../lru-cache.ts';
 import { singleFlight } from '../single-flight.ts';
 import { damages } from '../telemetry.ts';
 import { isDigest } from './storage-key.ts';
-import { ArchivesUnavailableError, DamagedArchiveError, type Archives, type ByteRange } from './archives.ts';
+import { verifier } from './verifier.ts';
+import {
+  ArchivesUnavailableError,
+  DamagedArchiveError,
+  type Archives,
+  type ByteRange,
+  type OpenArchive,
+} from './archives.ts';
 
 export interface VerifiedArchives extends Archives {
   /** How many archives this process holds for damaged now. One whose pause is over is read again, without waiting for it. */
@@ -48,16 +55,25 @@ export function verifiedArchives(store: Archives): VerifiedArchives {
     damaged.add(digest);
   }
 
+  /** Other bytes may come than those that were verified. The stream then fails before its last chunk, and the archive is verified anew. */
+  function compared({ stream, size }: OpenArchive, digest: string): Readable {
+    const passing = verifier({ size, sha256: digest }, () => {
+      verifications.delete(digest);
+      return damageOf(digest);
+    });
+    pipeline(stream, passing, () => {}); // the reader of the stream gets the error
+    return passing;
+  }
+
   async function open(digest: string, range?: ByteRange, attempts = MAX_ATTEMPTS): ReturnType<Archives['open']> {
     const archive = await store.open(digest, range);
     if (!archive || !isDigest(digest)) return archive;
     const verification = verifications.get(digest);
     const isKnown = verification?.fingerprint === archive.fingerprint;
-    if (isKnown && verification.isIntact) return archive;
+    if (isKnown && verification.isIntact) return range ? archive : { ...archive, stream: compared(archive, digest) };
     archive.stream.destroy(); // connections to a store are few, so none is held while the archive is verified
     if (isKnown && damaged.isPaused(digest)) {
-      if (damages.hasSubscribers) damages.publish({ digest });
-      throw new DamagedArchiveError(digest);
+      throw damageOf(digest);
     }
     if (attempts === 0) throw new ArchivesUnavailableError('an archive is another one each time it is asked for');
     await once(digest, () => readAndCompare(digest)); // however many requests arrive at once
@@ -77,6 +93,11 @@ export function verifiedArchives(store: Archives): VerifiedArchives {
       return damaged.size;
     },
   };
+}
+
+function damageOf(digest: string): DamagedArchiveError {
+  if (damages.hasSubscribers) damages.publish({ digest });
+  return new DamagedArchiveError(digest);
 }
 
 /** For `catch`: an archive that the disk cannot read is as damaged as one with other bytes. No digest is empty. */

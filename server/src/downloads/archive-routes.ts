@@ -1,10 +1,11 @@
 // Serves the archives that download links lead to. It needs the archive store and the keys in memory, so it works while the database is unavailable;
 // while it is available, a link ends at once when its realm is quarantined.
+import { once } from 'node:events';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Archives, ByteRange } from '../archives/archives.ts';
 import { isDigest } from '../archives/storage-key.ts';
 import { matchesEtag } from '../http/caching.ts';
-import { problem } from '../http/problem.ts';
+import { logFailure, problem } from '../http/problem.ts';
 import { STREAM_BYTES, type SlowReaders } from '../http/slow-readers.ts';
 import { archiveHeaders, type LinkParameters, type Links } from './links.ts';
 import { requestedRange } from './ranges.ts';
@@ -46,7 +47,11 @@ export function addArchiveRoutes(
     const isHead = request.method === 'HEAD';
     const archive = isHead ? undefined : await archives.open(link.name, range);
     if (!archive && !isHead) throw gone();
-    if (archive) slowReaders.add(reply.raw, request.ip, STREAM_BYTES);
+    if (archive) {
+      slowReaders.add(reply.raw, request.ip, STREAM_BYTES);
+      await once(archive.stream, 'readable'); // throws what can still be answered with a problem
+      logFailure(archive.stream, request);
+    }
     return reply
       .code(range ? 206 : 200)
       .headers({

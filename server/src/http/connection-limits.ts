@@ -58,7 +58,7 @@ export const connectionLimits = {
   floodMemoryMs: 60 * SECOND_MS,
   /** Bytes of responses that wait until clients have read them, in one process; beyond that the slowest client is closed. */
   maxWaitingBytes: 256 * KIB * KIB,
-  /** For one address (for IPv6: one /64): 256 archives, or 32 of the largest pages, at once. */
+  /** For one address (for IPv6: one /64): 128 archives, or 32 of the largest pages, at once. */
   maxWaitingBytesOfAddress: 32 * KIB * KIB,
 };
 

@@ -1,5 +1,6 @@
 // Errors as responses: here alone an error becomes an RFC 9457 problem.
 import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
 import { errors, type ErrorCode, type Problem } from '@realm-catalog/contract';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import { CodedError, StoreError, UnavailableError, type PublicPart } from '../errors.ts';
@@ -95,6 +96,13 @@ export function publicPartOf(error: unknown, { id, log }: { id: string; log: Fas
   if (coded) return coded.public;
   log.error({ reqId: id, err: error }, 'request failed');
   return { code: 'internal_error', detail: 'Something went wrong here. It is logged under this request id.' };
+}
+
+/** What becomes of a body after its headers were sent: the client notices that the connection is closed, and the log says why. */
+export function logFailure(body: Readable, request: { id: string; log: FastifyBaseLogger }): void {
+  body.on('error', (error) => {
+    if (error instanceof CodedError) publicPartOf(error, request); // others are those of clients that have left
+  });
 }
 
 function ofFramework(error: unknown): CodedError | undefined {

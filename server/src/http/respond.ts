@@ -1,8 +1,10 @@
 // Writes responses to the socket without Fastify, which would check each header and each body once more; compressed, if the client takes it.
 import { pipeline, Readable } from 'node:stream';
+import type { FastifyBaseLogger } from 'fastify';
 import { acceptEncodingReader, encodingFor, type Coding } from './accept-encoding.ts';
 import { matchingRepresentation } from './caching.ts';
 import { chunksOf, MAX_WHOLE_BYTES, type Compressor } from './compression.ts';
+import { logFailure } from './problem.ts';
 import type { CacheableResponse, Exchange, Response } from './response.ts';
 import { STREAM_BYTES, type SlowReaders } from './slow-readers.ts';
 import { writeBatch } from './write-batch.ts';
@@ -19,7 +21,7 @@ const MAX_AT_ONCE_BYTES = 256 * 1_024;
 
 type Compressible = Response & Required<Pick<Response, 'encode'>> & { body: Buffer };
 
-export function responder({ compress, stream }: Compressor, slowReaders: SlowReaders): Respond {
+export function responder({ compress, stream }: Compressor, slowReaders: SlowReaders, log: FastifyBaseLogger): Respond {
   const write = writeBatch(slowReaders);
   const readAcceptEncoding = acceptEncodingReader();
 
@@ -34,8 +36,9 @@ export function responder({ compress, stream }: Compressor, slowReaders: SlowRea
   }
 
   /** As fast as the client reads. `bytes` wait meanwhile. */
-  function pour({ response, ip }: Exchange, from: Readable, bytes: number): void {
+  function pour({ response, ip, id }: Exchange, from: Readable, bytes: number): void {
     slowReaders.add(response, ip, bytes);
+    logFailure(from, { id, log });
     pipeline(from, response, () => {}); // a failure closes the connection, so the client notices
   }
 

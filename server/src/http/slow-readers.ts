@@ -5,8 +5,8 @@ import { clientAddress } from '../client-address.ts';
 import { droppedConnections } from '../telemetry.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
 
-/** Between a file and a socket: what Node reads ahead of each. */
-export const STREAM_BYTES = 128 * 1_024;
+/** Between a file and a socket: what Node reads ahead of each, and what is held back while its digest is computed (`archives/verifier.ts`). */
+export const STREAM_BYTES = 256 * 1_024;
 
 export interface SlowReaders {
   /** Counts so many bytes of this client's address until the response has ended. */

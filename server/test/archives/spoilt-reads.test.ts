@@ -2,6 +2,7 @@
 // Run: one store, own process
 import assert from 'node:assert/strict';
 import { hash, randomBytes } from 'node:crypto';
+import { get, type IncomingHttpHeaders } from 'node:http';
 import { after, before, describe, test, type TestContext } from 'node:test';
 import { aLink, fetchBytes } from '../downloads/fetching.ts';
 import { sampleOf } from '../ops/scrapes.ts';
@@ -80,5 +81,74 @@ describe('while an archive is verified', () => {
     assert.ok(Number(headers.get('retry-after')) > 0);
     assert.deepEqual(await health(), [200, undefined, 0]);
     assert.deepEqual((await archive.fetch()).bytes, archive.bytes);
+  });
+});
+
+/** What comes down, also if the connection breaks before the end. */
+function receive(path: string): Promise<{ status: number; headers: IncomingHttpHeaders; bytes: Buffer }> {
+  return new Promise((resolve, reject) => {
+    get(catalog.url + path, (answer) => {
+      const chunks: Buffer[] = [];
+      const { statusCode: status = 0, headers } = answer;
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+      answer.on('error', () => undefined).on('close', () => resolve({ status, headers, bytes: Buffer.concat(chunks) }));
+    }).on('error', reject);
+  });
+}
+
+const fatalLines = (digest: string) =>
+  catalog.logged.filter((line) => line.includes('"level":60') && line.includes(digest)).length;
+
+describe('while a verified archive is sent', () => {
+  for (const [spoil, status] of [
+    ['flip', 500],
+    ['cut', 503],
+  ] as const)
+    test(`a small one is a ${status} after a ${spoil}, without a header of the archive`, async () => {
+      const archive = await anArchive(`small-${spoil}`);
+      assert.equal((await archive.fetch()).status, 200);
+      way.spoils.push(spoil);
+      const received = await receive(archive.path);
+      assert.equal(received.status, status);
+      assert.match(received.headers['content-type'] ?? '', /problem\+json/);
+      const { etag, ...headers } = received.headers;
+      assert.equal(
+        etag ?? headers['content-digest'] ?? headers['repr-digest'] ?? headers['content-disposition'],
+        undefined,
+      );
+      assert.deepEqual((await archive.fetch()).bytes, archive.bytes);
+    });
+
+  for (const spoil of ['flip', 'cut'] as const)
+    test(`a large one breaks before its last block after a ${spoil}, and the next request is served`, async () => {
+      const archive = await anArchive(`large-${spoil}`, 1_000_000);
+      assert.equal((await archive.fetch()).status, 200);
+      way.spoils.push(spoil);
+      const { status, headers, bytes } = await receive(archive.path);
+      assert.deepEqual([status, headers['content-length']], [200, '1000000']);
+      assert.ok(bytes.length < 1_000_000, `${bytes.length} bytes came`);
+      assert.equal(fatalLines(archive.digest), spoil === 'flip' ? 1 : 0);
+      assert.deepEqual((await archive.fetch()).bytes, archive.bytes);
+      assert.deepEqual(await health(), [200, undefined, 0]);
+    });
+
+  test('what is damaged from then on is a 500', async () => {
+    const archive = await anArchive('worn', 1_000_000);
+    assert.equal((await archive.fetch()).status, 200);
+    way.spoils.push('flip', 'nothing', 'flip'); // as it is sent, opened, and read through
+    assert.ok((await receive(archive.path)).bytes.length < 1_000_000);
+    assert.equal((await archive.fetch()).status, 500);
+    assert.deepEqual(await health(), [200, ['damaged-archives'], 1]);
+    assert.equal(fatalLines(archive.digest), 2);
+  });
+
+  test('a part of it is sent as the store gives it', async () => {
+    const archive = await anArchive('part');
+    assert.equal((await archive.fetch()).status, 200);
+    way.spoils.push('flip');
+    const part = await fetchBytes(catalog, archive.path, { headers: { range: 'bytes=0-99' } });
+    assert.equal(part.status, 206);
+    assert.notDeepEqual(part.bytes, archive.bytes.subarray(0, 100), 'its digest is that of the whole');
+    assert.equal(part.headers.get('repr-digest'), `sha-256=:${Buffer.from(archive.digest, 'hex').toString('base64')}:`);
   });
 });

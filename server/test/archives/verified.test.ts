@@ -4,6 +4,7 @@ import { hash, randomBytes } from 'node:crypto';
 import { createReadStream, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { platform, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
@@ -166,6 +167,23 @@ test('an archive that is replaced each time is not given out, and not taken for 
   const { bytes, read } = await replaced(7);
   await assert.rejects(read(), ArchivesUnavailableError);
   assert.deepEqual(await read(), bytes, 'when it stands still');
+});
+
+test('an archive whose bytes change after it was verified breaks off before its last chunk, and is verified anew', async () => {
+  let opened = 0;
+  const { bytes, read } = await withOpen(async (store, digest, whole) => {
+    opened += 1;
+    const found = await store.open(digest);
+    if (opened !== 4 || !found) return found; // the first are for the verification
+    found.stream.destroy();
+    const chunks = [whole.subarray(0, 500), whole.subarray(500, 999), Buffer.from([(whole.at(-1) ?? 0) ^ 1])];
+    return { ...found, stream: Readable.from(chunks) };
+  });
+  assert.deepEqual(await read(), bytes);
+  assert.equal(opened, 3);
+  await assert.rejects(read(), DamagedArchiveError);
+  assert.deepEqual(await read(), bytes);
+  assert.equal(opened, 7);
 });
 
 test('an archive that the disk cannot read is a damaged one', { skip: platform() !== 'linux' }, async () => {

@@ -6,6 +6,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
+import { pino } from 'pino';
 import { compressor } from '../../src/http/compression.ts';
 import { responder } from '../../src/http/respond.ts';
 import { response } from '../../src/http/response.ts';
@@ -111,7 +112,7 @@ test('when too much waits in all, a client of the address with the most is close
 
 test('a large body is handed to a connection as its client reads it', async (t) => {
   const none = { maxWaitingBytes: Infinity, maxWaitingBytesOfAddress: Infinity };
-  const respond = responder(compressor(), slowReaders(none));
+  const respond = responder(compressor(), slowReaders(none), pino({ level: 'silent' }));
   const answered = Promise.withResolvers<ServerResponse>();
   const server = createServer((request, reply) => {
     const body = Buffer.alloc(FILE_BYTES, 'x');

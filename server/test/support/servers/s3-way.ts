@@ -39,8 +39,7 @@ export async function startWay(to: string): Promise<S3Way> {
     onward.on('response', (answer) => {
       reply.writeHead(answer.statusCode ?? 0, answer.headers);
       const spoil = method === 'GET' && ARCHIVE.test(path) ? way.spoils.shift() : undefined;
-      if (spoil === 'cut')
-        answer.once('data', (chunk: Buffer) => reply.write(chunk.subarray(1), () => reply.destroy()));
+      if (spoil === 'cut') answer.pipe(cutting(Number(answer.headers['content-length']) / 2, reply)).pipe(reply);
       else (spoil === 'flip' ? answer.pipe(flipping()) : answer).pipe(reply);
     });
     onward.on('error', () => reply.headersSent || reply.destroy()); // Swift sends an end of chunks after answers to HEAD
@@ -77,6 +76,18 @@ function refuse(asking: IncomingMessage, reply: ServerResponse, code: string): v
   asking.on('end', () => {
     reply.writeHead(403, { 'content-type': 'application/xml' });
     reply.end(asking.method === 'HEAD' ? '' : `<Error><Code>${code}</Code><Message>No.</Message></Error>`);
+  });
+}
+
+function cutting(bytes: number, reply: ServerResponse): Transform {
+  let left = bytes;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      const part = chunk.subarray(0, left);
+      left -= part.length;
+      done(null, part);
+      if (left === 0) setImmediate(() => reply.destroy());
+    },
   });
 }
 
