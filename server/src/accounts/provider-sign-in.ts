@@ -7,9 +7,10 @@ import { insertAuditEntry } from '../audit/queries.ts';
 import type { Config } from '../config.ts';
 import { ConditionError, onlyIf, UniqueError, type Database } from '../db/database.ts';
 import { tooManyRequests } from '../http/problem.ts';
-import type { ProviderPerson } from '../identities/provider.ts';
-import { insertIdentity, useIdentity } from '../identities/queries.ts';
+import type { ProviderPerson, ProviderProfile } from '../identities/provider.ts';
+import { insertIdentity, useIdentity, type ProviderSubject } from '../identities/queries.ts';
 import type { Limiter } from '../limits/limiter.ts';
+import { saveVerifiedEmail } from '../mail/queries.ts';
 import { newAccount } from './new-account.ts';
 import { findFirstFree, insertAccount, isActive, lockAccount } from './queries.ts';
 
@@ -54,7 +55,7 @@ export async function linkPerson(
   origin: RequestOrigin,
 ): Promise<boolean> {
   const entry = newAuditEntry(accountActor(accountId, 'browser', origin), 'account.link', accountId);
-  const identity = identityOf(person, accountId);
+  const identity = identityOf(person, await person.profile(), accountId);
   try {
     await db.batch([
       lockAccount(accountId),
@@ -70,18 +71,25 @@ export async function linkPerson(
 }
 
 async function openAccount(db: Database, person: ProviderPerson, origin: RequestOrigin) {
-  const account = newAccount({ username: await freeUsername(db, person.username), name: displayName(person.name) });
-  const identity = identityOf(person, account.id);
+  const profile = await person.profile();
+  const { username, name, email } = profile;
+  const account = newAccount({
+    username: await freeUsername(db, username || name),
+    name: displayName(name),
+    email,
+  });
+  const identity = identityOf(person, profile, account.id);
   const actor = accountActor(account.id, 'provider', origin);
   await db.batch([
     ...insertAccount(account),
     insertIdentity(identity),
+    ...(email === '' ? [] : [saveVerifiedEmail(account.id, email, account.createdAt)]),
     insertAuditEntry(newAuditEntry(actor, 'account.create', account.id)),
   ]);
   return { accountId: account.id, identityId: identity.id };
 }
 
-function identityOf({ issuer, subject, username, name }: ProviderPerson, accountId: string) {
+function identityOf({ issuer, subject }: ProviderSubject, { username, name }: ProviderProfile, accountId: string) {
   const createdAt = new Date().toISOString();
   return { id: randomUUIDv7(), issuer, subject, accountId, name: displayName(name || username), createdAt };
 }
@@ -91,7 +99,7 @@ async function freeUsername(db: Database, wanted: string): Promise<string> {
   const cleaned = wanted
     .toLowerCase()
     .replace(/@.*/s, '')
-    .replaceAll(/[^a-z\d._-]/g, '-')
+    .replaceAll(/[^a-z\d._-]+/g, '-')
     .replace(/^[._-]+/, '')
     .slice(0, MAX_USERNAME_LENGTH - 10);
   const base = cleaned || FALLBACK_USERNAME;

@@ -2,9 +2,10 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
+import { MAX_UNPACKED_BYTES } from '@realm-catalog/contract/archive-size';
 import type { ListObjectsV2CommandOutput, PutObjectCommand } from '@aws-sdk/client-s3';
-import type { ByteRange } from './archives.ts';
-import { s3Client, uploadTimeoutMs, type S3Settings } from './s3-client.ts';
+import { ArchivesUnavailableError, type ByteRange } from './archives.ts';
+import { s3Client, streamTimeoutMs, uploadTimeoutMs, type S3Settings } from './s3-client.ts';
 import { ignoreMissing, isBehindEnd, throwBucketError, throwS3Error, toStoreError } from './s3-errors.ts';
 
 interface FoundObject {
@@ -25,6 +26,11 @@ export interface Bucket {
   remove(key: string): Promise<void>;
 }
 
+/** So many have a place in one answer (`MAX_ANSWER_BYTES` in `s3-client.ts`), and are read without a pause that others feel. */
+const MAX_PAGE_KEYS = 250;
+/** Twice of what the files of an archive may have together: a .zip without compression is the largest that is made of one. */
+const MAX_OBJECT_BYTES = 2 * MAX_UNPACKED_BYTES;
+
 /** What a range behind the end of an object has, as with a file on the disk. */
 const noBytes = () => ({ Body: Readable.from([]), ContentRange: '*/0', ContentLength: 0, ETag: '' });
 
@@ -44,10 +50,12 @@ export async function openBucket(settings: S3Settings): Promise<Bucket> {
     async *list(Prefix) {
       let ContinuationToken: string | undefined;
       do {
-        const command = new s3.ListObjectsV2Command({ Bucket, Prefix, ContinuationToken });
+        const command = new s3.ListObjectsV2Command({ Bucket, Prefix, ContinuationToken, MaxKeys: MAX_PAGE_KEYS });
         const page: ListObjectsV2CommandOutput = await client.send(command).catch(throwS3Error);
         for (const { Key, LastModified } of page.Contents ?? [])
           if (Key && LastModified) yield { key: Key, modifiedAt: LastModified.getTime() };
+        if (ContinuationToken !== undefined && page.NextContinuationToken === ContinuationToken)
+          throw new ArchivesUnavailableError('the S3 store lists the same page again and again');
         ContinuationToken = page.NextContinuationToken;
       } while (ContinuationToken);
     },
@@ -58,7 +66,7 @@ export async function openBucket(settings: S3Settings): Promise<Bucket> {
       if (!object) await head(); // a HEAD of an object does not tell whether the object or the bucket is missing
       return (
         object && {
-          size: object.ContentLength ?? 0,
+          size: requireSize(object, MAX_OBJECT_BYTES),
           modifiedAt: object.LastModified?.getTime() ?? Date.now(),
           checksum: object.ChecksumSHA256,
         }
@@ -72,7 +80,7 @@ export async function openBucket(settings: S3Settings): Promise<Bucket> {
         .catch((error: unknown) => (isBehindEnd(error) ? noBytes() : ignoreMissing(error)));
       if (!object) return undefined;
       const size = range ? object.ContentRange?.split('/')[1] : object.ContentLength;
-      return { stream: withStoreErrors(object.Body as Readable), size: Number(size), fingerprint: object.ETag ?? '' };
+      return { stream: boundedStream(object, range), size: Number(size), fingerprint: object.ETag ?? '' };
     },
 
     async put(Key, text) {
@@ -104,6 +112,26 @@ function withStoreErrors(stream: Readable): Readable {
   const destroy = stream.destroy.bind(stream);
   stream.destroy = (error) => destroy(error && (toStoreError(error) as Error));
   return stream;
+}
+
+/** No more bytes than were asked for, which no header of the store can change, in a time that no store can draw out. */
+function boundedStream(object: { Body?: unknown; ContentLength?: number | undefined }, range?: ByteRange): Readable {
+  const stream = withStoreErrors(object.Body as Readable);
+  try {
+    const size = requireSize(object, range ? range.end - range.start + 1 : MAX_OBJECT_BYTES);
+    const late = () => stream.destroy(new ArchivesUnavailableError('the S3 store sends an archive too slowly'));
+    const timer = setTimeout(late, streamTimeoutMs(size)).unref();
+    return stream.once('close', () => clearTimeout(timer));
+  } catch (error) {
+    stream.destroy();
+    throw error;
+  }
+}
+
+/** Node reads no more of a body than the length that its head says. */
+function requireSize({ ContentLength: size }: { ContentLength?: number | undefined }, maxSize: number): number {
+  if (size !== undefined && size <= maxSize) return size;
+  throw new ArchivesUnavailableError('the S3 store sends another number of bytes than were asked for');
 }
 
 /**

@@ -1,5 +1,8 @@
-// Makes the client of an S3 store, with its time limits.
+// Makes the client of an S3 store, with its limits of time and of what it reads into memory.
+import { addAbortSignal, type Readable } from 'node:stream';
 import type { S3Client, S3ClientConfig } from '@aws-sdk/client-s3';
+import { readAnswer } from '../outgoing.ts';
+import { ArchivesUnavailableError } from './archives.ts';
 
 export interface S3Settings {
   bucket: string;
@@ -26,6 +29,8 @@ const CONNECT_TIMEOUT_MS = 3_000;
 const IDLE_TIMEOUT_MS = 90_000;
 /** Every archive that is streamed to a client occupies a connection. */
 const MAX_CONNECTIONS = 500;
+/** Everything but archives and what was made of them: errors, and a page of a list (`MAX_PAGE_KEYS` in `s3-bucket.ts`). */
+const MAX_ANSWER_BYTES = 512 * 1_024;
 
 export async function s3Client(
   { region, accessKeyId, secretAccessKey, timeoutMs }: S3Settings,
@@ -39,6 +44,7 @@ export async function s3Client(
     // Stores other than that of AWS do not know the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
+    streamCollector: (body: Readable) => readWhole(body, timeoutMs ?? RESPONSE_TIMEOUT_MS),
     expectContinueHeader: false, // it would take a new connection for each archive
     maxAttempts: 3,
     logger: { trace() {}, debug() {}, info() {}, warn() {}, error() {} }, // errors are thrown
@@ -54,7 +60,21 @@ export async function s3Client(
   return new s3.S3Client(config);
 }
 
+/** The SDK limits neither the bytes of an answer nor the time that they take, once its head is here. */
+async function readWhole(body: Readable, limitMs: number): Promise<Uint8Array> {
+  try {
+    return await readAnswer(addAbortSignal(AbortSignal.timeout(limitMs), body), MAX_ANSWER_BYTES);
+  } catch (cause) {
+    throw new ArchivesUnavailableError('the S3 store answers too much, or not to the end', { cause });
+  }
+}
+
 /** How long an upload of so many bytes may take: the slowest rate is 256 KB a second. */
 export function uploadTimeoutMs(bytes: number, { timeoutMs }: S3Settings): number {
   return (timeoutMs ?? RESPONSE_TIMEOUT_MS) + Math.ceil(bytes / 256);
+}
+
+/** How long so many bytes may take to come. Clients that read an archive through the catalog draw it out, so this rate is low: 16 KB a second. */
+export function streamTimeoutMs(bytes: number): number {
+  return IDLE_TIMEOUT_MS + Math.ceil(bytes / 16);
 }

@@ -49,6 +49,7 @@ export function throwS3Error(error: unknown): never {
 
 /** An error of the store or the network as an error of `archives.ts`, and any other error as it is. */
 export function toStoreError(error: unknown): unknown {
+  if (error instanceof ArchivesUnavailableError) return error;
   const { name = '', code, $metadata } = error as S3Error;
   const status = $metadata?.httpStatusCode;
   const refusal = refusals[name] ?? (status === undefined ? undefined : refusalsByStatus[status]);

@@ -83,7 +83,9 @@ export function bucketHealth(
 async function probeBucket(bucket: Bucket, key: string): Promise<void> {
   await bucket.put(key, key).catch(addStep('writing'));
   const object = await bucket.read(key).catch(addStep('reading'));
-  const written = object && (await text(object.stream).catch(throwS3Error));
+  const isOfSize = object?.size === key.length;
+  if (!isOfSize) object?.stream.destroy();
+  const written = isOfSize && (await text(object.stream).catch(throwS3Error));
   if (written !== key) throw new ArchivesRefusedError('S3 does not give back what was just written into the bucket');
   await bucket.list(key).next().catch(addStep('listing'));
   await bucket.remove(key).catch(addStep('deleting'));

@@ -31,7 +31,7 @@ export function parseJson(body: Buffer): unknown {
 const MAX_DEPTH = 32;
 const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = Buffer.from('"\\[]{}');
 
-function isTooDeep(json: Buffer): boolean {
+export function isTooDeep(json: Buffer): boolean {
   let depth = 0;
   let isInString = false;
   for (let at = 0; at < json.length && depth <= MAX_DEPTH; at += 1) {

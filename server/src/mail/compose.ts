@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000;
 const LIFETIMES_MS = { verify: 24 * HOUR_MS, reset: HOUR_MS };
 
 /** Signs that separate or quote addresses in a header could lead a mail to somebody else. */
-const PLAIN_ADDRESS = /^[^\s\p{Cc}@<>,;:"\\()[\]]+@[^\s\p{Cc}@<>,;:"\\()[\]]+$/u;
+export const PLAIN_ADDRESS = /^[^\s\p{Cc}@<>,;:"\\()[\]]+@[^\s\p{Cc}@<>,;:"\\()[\]]+$/u;
 
 export interface AddressedMail extends MailMessage {
   to: string;

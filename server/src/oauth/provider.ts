@@ -60,6 +60,7 @@ export async function openProvider(
       policy: signInPolicy(),
       url: async (_ctx: Context, { uid }: { uid: string }) => `${config.publicUrl}/oauth/interaction/${uid}`,
     },
+    fetch: refuseToFetch,
     jwks: { keys: await keyring.signingKeys() }, // the provider signs nothing, but does not start without a key
     cookies: {
       keys: await keyring.cookieKeys(),
@@ -82,6 +83,11 @@ export async function openProvider(
   provider.Client.prototype.compareClientSecret = isSecretOf;
   defaultToAllScopes(provider);
   return provider;
+}
+
+/** What is registered has no address that the provider would ask (`toMetadata`). This is for what a later version of the package may add. */
+async function refuseToFetch(): Promise<never> {
+  throw new Error('no address is asked for a client');
 }
 
 const disabled = { enabled: false };

@@ -8,7 +8,7 @@ import type { Config } from '../config.ts';
 import type { SecretCipher } from '../credentials/secret-cipher.ts';
 import { isFromOwnPage } from '../http/cross-site.ts';
 import { problem, retryLater } from '../http/problem.ts';
-import { openIdentityProvider, type ProviderFlow, type ProviderPerson } from '../identities/provider.ts';
+import { openIdentityProvider, ProviderError, type ProviderFlow, type ProviderPerson } from '../identities/provider.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import { isRecent, type Viewer } from '../accounts/web-sessions.ts';
 import { isProofOf } from './link-proof.ts';
@@ -63,9 +63,13 @@ export function createProviderPages(services: ProviderServices) {
     if (!provider) throw problem('not_found', 'This catalog has no other provider to sign in with.');
     const flow = flows.read(request.headers);
     if (!flow) return refused(request, '/', 'That took too long. Sign in again.');
-    const person = await provider.finish(new URL(publicUrl + request.url), flow).catch(() => undefined);
-    if (!person) return refused(request, flow.returnTo, `${provider.name} did not sign you in.`);
-    return flow.linkTo === '' ? signInAs(request, person, flow) : link(request, person, flow);
+    try {
+      const person = await provider.finish(new URL(publicUrl + request.url), flow);
+      return await (flow.linkTo === '' ? signInAs(request, person, flow) : link(request, person, flow));
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error;
+      return refused(request, flow.returnTo, `${provider.name} did not sign you in.`);
+    }
   };
 
   async function signInAs(

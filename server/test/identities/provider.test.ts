@@ -1,7 +1,8 @@
 // Signing in with another provider: an oidc-provider of its own is the other side. And who may open an account.
 // Run: both stores, own process
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { decodeJwt, decodeProtectedHeader, generateKeyPair, SignJWT } from 'jose';
 import sql from 'sql-template-tag';
 import { adminDone } from '../admin/admin-command.ts';
 import { answered, turnOn } from '../second-factors/factors.ts';
@@ -10,10 +11,12 @@ import { bearer, json, PASSWORD, PUBLIC_URL, signUp, startCatalog, type TestCata
 import { startIdentityProvider } from '../support/servers/identity-provider.ts';
 import { ownForm } from '../support/web-session.ts';
 
+const CALLBACK_URL = `${PUBLIC_URL}/sign-in/provider/callback`;
+
 let other: Awaited<ReturnType<typeof startIdentityProvider>>;
 let catalog: TestCatalog;
 before(async () => {
-  other = await startIdentityProvider(`${PUBLIC_URL}/sign-in/provider/callback`);
+  other = await startIdentityProvider(CALLBACK_URL);
   catalog = await startCatalog({}, other.settings);
 });
 after(async () => {
@@ -25,19 +28,19 @@ const openBrowser = (at = catalog) => browserAt(at.url, new Set());
 type Browser = ReturnType<typeof openBrowser>;
 
 /** Signs in as this person at the other provider, and comes back. */
-async function signInAs(browser: Browser, subject: string, claims: object = {}): Promise<Page> {
-  other.next.person = { subject, ...claims };
+async function signInAs(browser: Browser, subject: string, claims: object = {}, at = other): Promise<Page> {
+  at.next.person = { subject, ...claims };
   const page = await browser.open(`${PUBLIC_URL}/sign-in?return=%2Ftags`);
   const away = await browser.follow(page, 'Sign in with Example ID');
-  return browser.open(await other.visit(away.url));
+  return browser.open(await at.visit(away.url));
 }
 /** The name of the account that is signed in; empty if none is. */
 async function viewerOf(browser: Browser): Promise<string> {
   const { text } = await browser.open(`${PUBLIC_URL}/tags`);
   return /Account of ([^<]+)</.exec(text)?.[1] ?? '';
 }
-const accountsOf = async (subject: string) =>
-  catalog.services.db.all<{ account_id: string }>(sql`select account_id from identities where subject = ${subject}`);
+const accountsOf = async (subject: string, at = catalog) =>
+  at.services.db.all<{ account_id: string }>(sql`select account_id from identities where subject = ${subject}`);
 
 describe('signing in with another provider', () => {
   test('opens an account at the first time, and finds it again by issuer and subject, whatever else changes', async () => {
@@ -114,6 +117,176 @@ describe('signing in with another provider', () => {
     assert.equal(done.url, `${PUBLIC_URL}/tags`);
     assert.equal(await viewerOf(fresh), account.username);
   });
+});
+
+const didNotSignIn = ({ status, text }: Page) => {
+  assert.equal(status, 401);
+  assert.match(text, /Example ID did not sign you in/);
+};
+
+/** What a browser asks the provider for. */
+const scopeOf = async (of: TestCatalog) => {
+  const browser = openBrowser(of);
+  const away = await browser.follow(await browser.open(`${PUBLIC_URL}/sign-in`), 'Sign in with Example ID');
+  return new URL(away.url).searchParams.get('scope');
+};
+
+describe('a provider whose ID tokens have no names', () => {
+  const NAMES = { preferred_username: 'nora', name: 'Nora N.', email: 'Nora@mail.example', email_verified: true };
+  let silent: typeof other;
+  let at: TestCatalog;
+  before(async () => {
+    silent = await startIdentityProvider(CALLBACK_URL, { names: 'userinfo' });
+    at = await startCatalog({}, silent.settings);
+  });
+  after(async () => {
+    await at[Symbol.asyncDispose]();
+    await silent.close();
+  });
+  beforeEach(() => {
+    silent.asked.length = 0;
+    silent.changes.clear();
+  });
+  const timesAsked = () => silent.asked.filter((path) => path === '/me').length;
+  const addressesOf = async (subject: string) => {
+    const rows = await at.services.db.all<{ email: string; verified: string | null }>(
+      sql`select accounts.email, verified_emails.email as verified
+        from identities join accounts on accounts.id = identities.account_id
+        left join verified_emails on verified_emails.account_id = accounts.id where identities.subject = ${subject}`,
+    );
+    return rows.map((row) => ({ ...row }));
+  };
+
+  test('is asked for them by UserInfo, at the first sign-in alone', async () => {
+    const browser = openBrowser(at);
+    await signInAs(browser, 'nora', NAMES, silent);
+    assert.equal(await viewerOf(browser), 'nora');
+    assert.equal((await at.ask('/v1/users/nora')).body.name, 'Nora N.');
+    assert.equal(timesAsked(), 1);
+    const again = openBrowser(at);
+    await signInAs(again, 'nora', NAMES, silent);
+    assert.equal(await viewerOf(again), 'nora');
+    assert.equal(timesAsked(), 1);
+  });
+
+  test('is not asked where the ID token has them', async () => {
+    other.asked.length = 0;
+    await signInAs(openBrowser(), 'named', { preferred_username: 'named', name: 'Named' });
+    assert.ok(other.asked.includes('/token'));
+    assert.ok(!other.asked.includes('/me'));
+  });
+
+  test('names somebody who has no user name by their name', async () => {
+    const browser = openBrowser(at);
+    await signInAs(browser, 'olga', { name: 'Olga van  Oss' }, silent);
+    assert.equal(await viewerOf(browser), 'olga-van-oss');
+  });
+
+  test('gives the account an address that it has verified, and no other', async () => {
+    await signInAs(openBrowser(at), 'vera', { ...NAMES, preferred_username: 'vera' }, silent);
+    assert.deepEqual(await addressesOf('vera'), [{ email: NAMES.email, verified: NAMES.email.toLowerCase() }]);
+    const others = {
+      unverified: { email_verified: false },
+      'said-as-text': { email_verified: 'true' },
+      unsaid: { email_verified: undefined },
+      'no-address': { email: 'nora' },
+      'two-addresses': { email: 'a@mail.example,b@mail.example' },
+      'half-a-letter': { email: '\ud800@mail.example' },
+      long: { email: `${'x'.repeat(250)}@mail.example` },
+    };
+    for (const [subject, claims] of Object.entries(others)) {
+      const browser = openBrowser(at);
+      silent.changes.set('/me', (body) => ({ ...body, ...claims }));
+      await signInAs(browser, subject, { ...NAMES, preferred_username: subject }, silent);
+      assert.equal(await viewerOf(browser), subject);
+      assert.deepEqual(await addressesOf(subject), [{ email: '', verified: null }], subject);
+    }
+  });
+
+  test('opens no account if UserInfo tells of another person, or fails; who has one is signed in all the same', async () => {
+    await signInAs(openBrowser(at), 'known', { ...NAMES, preferred_username: 'known' }, silent);
+    const answers: Record<string, (body: object) => unknown> = {
+      'of another': (body) => ({ ...body, sub: 'known' }),
+      'of nobody': (body) => ({ ...body, sub: undefined }),
+      'that is none': () => 'no JSON',
+    };
+    for (const [name, change] of Object.entries(answers)) {
+      silent.changes.set('/me', change);
+      didNotSignIn(await signInAs(openBrowser(at), name, NAMES, silent));
+      assert.deepEqual(await accountsOf(name, at), [], name);
+      const browser = openBrowser(at);
+      await signInAs(browser, 'known', NAMES, silent);
+      assert.equal(await viewerOf(browser), 'known');
+    }
+  });
+
+  test('opens no account for a subject that is too long, or has what no name has', async () => {
+    for (const subject of ['x'.repeat(256), 'a\u0007b']) {
+      didNotSignIn(await signInAs(openBrowser(at), subject, NAMES, silent));
+      assert.deepEqual(await accountsOf(subject, at), []);
+    }
+  });
+
+  test('is not asked for an address if it knows no such scope', async () => {
+    assert.equal(await scopeOf(at), 'openid profile email');
+    silent.changes.set('/.well-known/openid-configuration', (body) => ({ ...body, scopes_supported: ['openid'] }));
+    await using fresh = await startCatalog({}, silent.settings);
+    assert.equal(await scopeOf(fresh), 'openid profile');
+  });
+});
+
+const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
+const asAlice = (token: string) => ({
+  ...decodeJwt(token),
+  sub: 'alice',
+  preferred_username: 'alice',
+  name: 'Alice',
+});
+
+describe('an ID token', () => {
+  const NAMES = { preferred_username: 'mallory', name: 'Mallory' };
+
+  async function signsNobodyIn(provider: typeof other): Promise<void> {
+    await using at = await startCatalog({}, provider.settings);
+    provider.asked.length = 0;
+    const { status, text } = await signInAs(openBrowser(at), 'mallory', NAMES, provider);
+    assert.ok(provider.asked.includes('/token'));
+    assert.equal(status, 401);
+    assert.match(text, /Example ID did not sign you in/);
+    assert.deepEqual(await at.services.db.all(sql`select subject from identities`), []);
+  }
+
+  for (const idTokenAlg of ['HS256', 'HS384', 'HS512'])
+    test(`that is signed with the shared secret (${idTokenAlg}) signs nobody in`, async (t) => {
+      const provider = await startIdentityProvider(CALLBACK_URL, { idTokenAlg });
+      t.after(provider.close);
+      await signsNobodyIn(provider);
+    });
+
+  const forgeries: Record<string, (token: string) => string | Promise<string>> = {
+    'that is not signed': (token) => `${encoded({ alg: 'none' })}.${encoded(asAlice(token))}.`,
+    'that says of somebody else than was signed': (token) => {
+      const [header = '', , signature = ''] = token.split('.');
+      return `${header}.${encoded(asAlice(token))}.${signature}`;
+    },
+    'that is signed with another key': async (token) => {
+      const { privateKey } = await generateKeyPair('RS256');
+      const { kid = '' } = decodeProtectedHeader(token);
+      return new SignJWT(asAlice(token)).setProtectedHeader({ alg: 'RS256', kid }).sign(privateKey);
+    },
+  };
+  for (const [what, forge] of Object.entries(forgeries))
+    test(`${what} signs nobody in, whatever the provider says that it signs with`, async (t) => {
+      const provider = await startIdentityProvider(CALLBACK_URL);
+      t.after(provider.close);
+      const id_token_signing_alg_values_supported = ['none', 'HS256', 'RS256'];
+      provider.changes.set('/.well-known/openid-configuration', (body) => ({
+        ...body,
+        id_token_signing_alg_values_supported,
+      }));
+      provider.changes.set('/token', async (body) => ({ ...body, id_token: await forge(String(body['id_token'])) }));
+      await signsNobodyIn(provider);
+    });
 });
 
 /** Signs in by password, and links an identity. */

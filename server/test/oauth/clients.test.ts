@@ -3,7 +3,9 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { applicationsAt, NATIVE, refused, WEB } from './applications.ts';
+import { UnsecuredJWT } from 'jose';
 import { bearer, startCatalog } from '../support/harness.ts';
+import { json, startHostileServer } from '../support/servers/hostile.ts';
 
 const catalog = await startCatalog();
 after(() => catalog[Symbol.asyncDispose]());
@@ -101,4 +103,34 @@ describe('clients', () => {
     await assert.rejects(refresh(client, tokens.refresh), refused('invalid_client'));
     assert.equal((await exchange(client, authorized)).status, 401);
   });
+});
+
+test('no address that a request or a client names is asked', async (t) => {
+  const elsewhere = await startHostileServer((response) => json(response, {}));
+  t.after(() => elsewhere[Symbol.asyncDispose]());
+  const address = `${elsewhere.url}/client`;
+  const names = ['jwks_uri', 'jwksUri', 'sector_identifier_uri', 'client_uri', 'logo_uri', 'backchannel_logout_uri'];
+  const fields = Object.fromEntries(names.map((name) => [name, address]));
+  const { body: client } = await create(
+    { name: 'Curious', type: 'confidential', redirectUris: [WEB], ...fields },
+    'root',
+  );
+  const requests = [{ client_id: address }, { client_id: client.id, request_uri: address }].map((parameters) => ({
+    response_type: 'code',
+    redirect_uri: WEB,
+    ...fields,
+    ...parameters,
+  }));
+  for (const parameters of requests) {
+    const body = new URLSearchParams({
+      ...parameters,
+      grant_type: 'client_credentials',
+      client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+      client_assertion: new UnsecuredJWT({ ...parameters, iss: parameters.client_id }).encode(),
+    });
+    assert.ok((await catalog.ask(`/oauth/authorize?${String(new URLSearchParams(parameters))}`)).status < 500);
+    for (const path of ['token', 'revoke', 'introspect', 'device/authorize'])
+      assert.ok((await catalog.ask(`/oauth/${path}`, { method: 'POST', body })).status < 500, path);
+  }
+  assert.deepEqual(elsewhere.asked, []);
 });

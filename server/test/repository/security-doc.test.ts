@@ -68,15 +68,40 @@ test('nothing else stands where tests are named', () => {
     assert.match(shown, /^(`[\w/-]+\.test\.ts` “[^”]+”(, “[^”]+”)*(; | \|$))+$/, name);
 });
 
-test('the server asks no address over HTTP, but that of its archive store', () => {
-  const asks = /\bfetch\(|\bhttps?\.(get|request)\(|\b(net|tls|http2)\.connect\(|from '(undici|node-fetch|axios|got)'/;
+const withoutComments = (text: string) => text.replaceAll(/\/\/.*|\/\*[\s\S]*?\*\//g, '');
+
+test('the server asks addresses over HTTP in one place, which bounds the answers', () => {
+  const asks =
+    /(?<![\w.'-])(?:globalThis\.)?fetch(?![\w'-])|\b(?:WebSocket|EventSource|createRemoteJWKSet)\(|\bhttps?\.(get|request)\(|\b(net|tls|http2)\.connect\(|from '(undici|node-fetch|axios|got)'/;
   const importsIt =
     /import \{[^}]*\b(request|get|connect|createConnection)\b[^}]*\} from 'node:(http|https|http2|net|tls)'/;
-  const files = globSync('server/src/**/*.ts', { cwd: root }).toSorted();
+  const whole = /import (?:\* as )?\w+ from 'node:(http|https|http2)'/;
+  const files = globSync('server/src/**/*.{ts,js}', { cwd: root }).toSorted();
   assert.ok(files.length > 50);
-  // The archive store is asked by its own package.
-  assert.deepEqual(
-    files.filter((file) => asks.test(read(file)) || importsIt.test(read(file))),
-    [],
-  );
+  const found = files.filter((file) => {
+    const code = withoutComments(read(file));
+    return [asks, importsIt, whole].some((pattern) => pattern.test(code));
+  });
+  // That of the OAuth server is an option, which refuses.
+  assert.deepEqual(found, ['server/src/oauth/provider.ts', 'server/src/outgoing.ts']);
+});
+
+/** Packages that would ask by themselves: what opens each, where alone that stands, and what keeps the package within bounds. */
+const askingPackages: [opens: RegExp, file: string, bound: RegExp][] = [
+  [/new (?:\w+\.)?S3Client\(/, 'server/src/archives/s3-client.ts', /streamCollector: .*readWhole\(/],
+  [/\bdiscovery\(|new (?:\w+\.)?Configuration\(/, 'server/src/identities/provider.ts', /customFetch\]: .*\bask\(/],
+  [/new Provider\(/, 'server/src/oauth/provider.ts', /fetch: refuseToFetch,/],
+  [/\bcreateTransport\(/, 'server/src/mail/transport.ts', /disableUrlAccess: true/],
+  [/\bverifyRegistrationResponse\(/, 'server/src/second-factors/passkeys.ts', /!\(await hasNoCertificates\(/],
+];
+
+test('packages that ask addresses by themselves are opened in one place each, within bounds', () => {
+  const files = globSync('server/src/**/*.ts', { cwd: root });
+  for (const [opens, file, bound] of askingPackages) {
+    assert.deepEqual(
+      files.filter((one) => opens.test(withoutComments(read(one)))),
+      [file],
+    );
+    assert.match(read(file), bound);
+  }
 });

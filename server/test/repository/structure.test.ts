@@ -73,7 +73,7 @@ const layers = [
     'jobs',
     'with-timeout',
   ],
-  ['config', 'config-parsers', 'log', 'report-error', 'http', 'search-index', 'inspection', 'rendering'],
+  ['config', 'config-parsers', 'log', 'report-error', 'http', 'outgoing', 'search-index', 'inspection', 'rendering'],
   ['db', 'archives'],
   ['credentials', 'limits', 'secret-key', 'store'],
   ['api'],

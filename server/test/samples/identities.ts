@@ -10,6 +10,7 @@ import { bearer, signUp, type TestCatalog } from '../support/harness.ts';
 import { asBob, unknownId } from './made.ts';
 import type { Here, OperationSamples } from './sample.ts';
 
+const NAMES = { username: 'ann', name: 'Ann', email: '' };
 const ofIdentities = { never: 'it is about the caller’s identities' };
 
 /** Somebody new with an identity. It is linked in the browser. */
@@ -59,7 +60,7 @@ export const identitySamples = {
       'linking an identity, and one that is linked already': async ({ catalog }) => {
         const ann = await signUp(catalog, { username: 'ann' });
         const ben = await signUp(catalog, { username: 'ben' });
-        const person = { issuer: 'https://login.example', subject: 'ann', username: 'ann', name: 'Ann' };
+        const person = { issuer: 'https://login.example', subject: 'ann', profile: async () => NAMES };
         const origin = { ip: '127.0.0.1', requestId: randomUUIDv7() };
         const { db } = catalog.services;
         assert.equal(await linkPerson(db, ann.account.id, person, origin), true);

@@ -9,6 +9,7 @@ interface ProviderPerson {
   preferred_username?: string;
   name?: string;
   email?: string;
+  email_verified?: boolean;
 }
 
 /** What of the package this uses, beyond the types that the catalog keeps of it. */
@@ -18,17 +19,31 @@ interface Interactive {
   Grant: new (fields: object) => { addOIDCScope(scope: string): void; save(): Promise<string> };
 }
 
-export async function startIdentityProvider(callbackUrl: string) {
+/** With `names: 'userinfo'`, its ID tokens say nothing but who it is, as OpenID Connect has it. */
+export async function startIdentityProvider(
+  callbackUrl: string,
+  { names, idTokenAlg = 'RS256' }: { names?: 'userinfo'; idTokenAlg?: string } = {},
+) {
   const port = await freePort();
   const issuer = `http://127.0.0.1:${port}`;
   /** Who signs in next; without anybody the provider refuses. */
   const next: { person: ProviderPerson | undefined } = { person: undefined };
+  /** Changes what it answers on a path. */
+  const changes = new Map<string, (body: Record<string, unknown>) => unknown>();
+  /** The paths that it was asked for. */
+  const asked: string[] = [];
   const people = new Map<string, ProviderPerson>();
-  const client = { client_id: 'catalog', client_secret: 'a-secret-of-the-tests', redirect_uris: [callbackUrl] };
+  const client = {
+    client_id: 'catalog',
+    client_secret: 'a-secret-of-the-tests-of-32-bytes',
+    redirect_uris: [callbackUrl],
+    id_token_signed_response_alg: idTokenAlg,
+  };
   const provider = new Provider(issuer, {
     clients: [client],
-    claims: { profile: ['preferred_username', 'name'], email: ['email'] },
-    conformIdTokenClaims: false,
+    claims: { profile: ['preferred_username', 'name'], email: ['email', 'email_verified'] },
+    conformIdTokenClaims: names === 'userinfo',
+    enabledJWA: { idTokenSigningAlgValues: ['RS256', idTokenAlg] },
     pkce: { required: () => true },
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_ctx: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
@@ -36,6 +51,12 @@ export async function startIdentityProvider(callbackUrl: string) {
       accountId: id,
       claims: () => ({ sub: id, ...people.get(id), subject: undefined }),
     }),
+  });
+  provider.use(async (ctx, next) => {
+    await next();
+    asked.push(ctx.path);
+    const change = changes.get(ctx.path);
+    if (change) ctx.body = await change(ctx.body as Record<string, unknown>);
   });
   const interactive = provider as unknown as Interactive;
 
@@ -60,6 +81,8 @@ export async function startIdentityProvider(callbackUrl: string) {
   return {
     issuer,
     next,
+    changes,
+    asked,
     settings: {
       OIDC_ISSUER: issuer,
       OIDC_CLIENT_ID: client.client_id,
