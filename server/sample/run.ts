@@ -11,6 +11,7 @@ import { openLog } from '../src/log.ts';
 import { reportError } from '../src/report-error.ts';
 import { openServices, type Services } from '../src/services.ts';
 import { firstStart } from '../src/starters.ts';
+import { stopSignals } from '../src/stop-signals.ts';
 import { lockFolder } from '../src/store.ts';
 import { freePort } from '../test/support/free-port.ts';
 import { countSampleDownloads } from './downloads.ts';
@@ -35,9 +36,9 @@ async function main(): Promise<void> {
   const { values } = parseArgs({ options: { data: { type: 'string' }, port: { type: 'string' } } });
   const folder = values.data ? resolve(values.data) : mkdtempSync(join(tmpdir(), 'realm-sample-'));
   mkdirSync(folder, { recursive: true });
-  // A temporary folder goes with the process, however that ends. Ctrl+C comes twice, from the terminal and from npm.
+  // A temporary folder goes with the process, however that ends.
   if (!values.data) process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  process.on('SIGINT', interrupted).on('SIGTERM', interrupted);
+  for (const signal of stopSignals) process.on(signal, interrupted);
 
   const env = { ...limits, DATA_DIR: folder, PORT: values.port ?? String(await freePort()), LOG_LEVEL: 'warn' };
   await fillOnce(readConfig(env));
@@ -48,11 +49,8 @@ async function main(): Promise<void> {
   for (const name of Object.keys(settings)) for (const one of [name, `${name}_FILE`]) delete process.env[one];
   Object.assign(process.env, env);
   process.chdir(folder);
-  process
-    .on('SIGINT', () => undefined)
-    .off('SIGINT', interrupted)
-    .off('SIGTERM', interrupted);
-  await import('../src/main.ts');
+  await import('../src/main.ts'); // from here on it listens to the signals itself
+  for (const signal of stopSignals) process.off(signal, interrupted);
 }
 
 /** Fills a new folder; one that has the sample stays as it is. */

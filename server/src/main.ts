@@ -16,6 +16,7 @@ import { reportError } from './report-error.ts';
 import { refusal } from './runtime.js';
 import { openServices, type Services } from './services.ts';
 import { firstStart } from './starters.ts';
+import { stopSignal, type StopSignal } from './stop-signals.ts';
 import { lockFolder, storeName } from './store.ts';
 import { startWorkers } from './ops/workers.ts';
 
@@ -30,14 +31,16 @@ const VIEWS_DELAY_MS = 1_000;
 const EXAMPLE_SEARCH = 'blog';
 
 async function main(): Promise<void> {
+  const told = stopSignal(); // first of all: what a start has read and not yet saved again must not be lost either
   const reason = refusal(process.versions);
   if (reason) throw new OperatorError(reason);
   const config = readConfig();
   const log = await openLog(config);
-  await (config.workers > 1 && cluster.isPrimary ? startWorkers(config, log) : runServer(config, log));
+  await (config.workers > 1 && cluster.isPrimary ? startWorkers(config, log, told) : runServer(config, log, told));
 }
 
-async function runServer(config: Config, log: Logger): Promise<void> {
+async function runServer(config: Config, log: Logger, told: Promise<StopSignal>): Promise<void> {
+  void told.then(() => setTimeout(STOP_TIMEOUT_MS, undefined, { ref: false })).then(() => process.exit(1));
   const folder = lockFolder(config);
   const services = await openServices(config, log);
   const loaded = await firstStart(services, { empty: process.argv.includes('--empty') });
@@ -45,10 +48,9 @@ async function runServer(config: Config, log: Logger): Promise<void> {
   await Promise.race([services.catalog.filled, setTimeout(FILL_TIMEOUT_MS)]); // a large catalog continues to fill while it serves
   const app = buildApp(services, log);
 
-  async function stop(signal: NodeJS.Signals): Promise<void> {
-    void setTimeout(STOP_TIMEOUT_MS, undefined, { ref: false }).then(() => process.exit(1));
+  async function stop(signal: StopSignal): Promise<void> {
     void setTimeout(CONNECTIONS_TIMEOUT_MS, undefined, { ref: false }).then(() => app.server.closeAllConnections());
-    if (signal === 'SIGTERM') await drain(app.server); // after Ctrl-C nobody should have to wait for idle connections
+    if (signal !== 'SIGINT') await drain(app.server); // after Ctrl-C nobody should have to wait for idle connections
     await app.close();
     await services.close().catch((error: unknown) => {
       log.error({ err: error }, 'not everything could be saved');
@@ -57,8 +59,6 @@ async function runServer(config: Config, log: Logger): Promise<void> {
     folder.close();
     process.exit(0);
   }
-  process.once('SIGTERM', stop).once('SIGINT', stop);
-
   try {
     await app.listen({ host: config.host, port: config.port, backlog: connectionLimits.backlog });
   } catch (error) {
@@ -67,6 +67,7 @@ async function runServer(config: Config, log: Logger): Promise<void> {
       `Cannot listen on ${config.host}:${config.port}: ${listenReason(error as NodeJS.ErrnoException)}`,
     );
   }
+  void told.then(stop);
   if ((cluster.worker?.id ?? 1) === 1) process.stderr.write(await welcome(services, loaded)); // stdout is for the log alone
   setImmediate(loadAjv); // if possible before the first request
   // The views take the event loop for a tenth of a second: not while the first requests ask whether the catalog is ready.

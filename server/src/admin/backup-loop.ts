@@ -6,6 +6,7 @@ import { diskArchives } from '../archives/disk.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { archivesOf, countRealms, type NamedArchive } from '../db/tables.ts';
+import { stopSignal } from '../stop-signals.ts';
 import { openArchives } from '../store.ts';
 import { copyArchive } from './copy-archive.ts';
 import { copyDatabase, secretKeyPlace } from './copy-database.ts';
@@ -30,10 +31,10 @@ interface ArchiveProgress {
   missing: Map<string, NamedArchive>;
 }
 
-/** Runs until SIGTERM or SIGINT. The first copy must succeed; if a later one fails, that is reported and the next one tries again. */
+/** Runs until it is told to stop, and completes the copy that it is making. The first copy must succeed; if a later one fails, that is reported and the next one tries again. */
 export async function backUpEvery(seconds: number, backups: BackupSettings): Promise<undefined> {
   const stopping = new AbortController();
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopping.abort());
+  void stopSignal().then(() => stopping.abort());
   await mkdir(backups.folder, { recursive: true, mode: 0o700 });
   await removeAll(backups.folder, DRAFT_NAME);
   console.log(

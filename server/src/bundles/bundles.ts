@@ -1,11 +1,9 @@
 // What this catalog bundles and serves: the command line and the clients as packages, and the script of the pages that publish. Each is made at the
 // first request, once for each build, as a file in the data folder.
-import { execFile } from 'node:child_process';
 import { hash, randomUUID } from 'node:crypto';
 import { glob, mkdir, open as openFile, readFile, rename, rm } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { runScript } from '../child-processes.ts';
 import { serialQueue } from '../jobs.ts';
 import { GO_MODULE, isLanguage, languageVersion, type Language } from './language-sources.ts';
 import type { BundleJob } from './make-bundle.ts';
@@ -30,8 +28,7 @@ export type Bundles = Record<BundleName | Language, Bundle>;
 
 /** It takes about a second. */
 const MAX_MAKING_MS = 120_000;
-const child = fileURLToPath(new URL('bundle-child.ts', import.meta.url));
-const run = promisify(execFile);
+const SCRIPT = new URL('bundle-child.ts', import.meta.url);
 
 const paths: Record<keyof Bundles, (version: string) => string> = {
   cli: (version) => `/cli/${version}/realm.tgz`,
@@ -78,12 +75,7 @@ async function make(job: BundleJob | PackageJob, folder: string): Promise<Buffer
   const temporary = `${job.file}.${randomUUID()}`;
   await mkdir(folder, { recursive: true });
   try {
-    // The environment of the server is not passed on, because it contains secrets.
-    await run(process.execPath, [child, JSON.stringify({ ...job, file: temporary })], {
-      env: {},
-      timeout: MAX_MAKING_MS,
-      killSignal: 'SIGKILL',
-    });
+    await runScript(SCRIPT, { ...job, file: temporary }, { timeoutMs: MAX_MAKING_MS }).output;
     await using made = await openFile(temporary, 'r+');
     await made.sync(); // after a power cut, a name without its bytes would be served for ever
     const bytes = await made.readFile();

@@ -2,9 +2,8 @@
 // V8 ends the whole process when the memory of a thread is exhausted too quickly, so a thread would not do.
 import { fork, type ChildProcess } from 'node:child_process';
 import { addAbortListener, once } from 'node:events';
-import { getCompileCacheDir } from 'node:module';
-import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { childOptions } from '../child-processes.ts';
 import { UnavailableError } from '../errors.ts';
 import { BusyMachineError, withinTime, type TimeLimits } from '../cpu-time.ts';
 import { withTimeout } from '../with-timeout.ts';
@@ -94,15 +93,13 @@ function startProcess(
   { memoryMib, dataMib }: ProcessLimits,
   environment: Record<string, string>,
 ): ChildProcess {
-  const cache = getCompileCacheDir(); // a folder for this version of Node, inside of the configured one
   const flags = [`--max-old-space-size=${memoryMib}`, `--max-semi-space-size=${SEMI_SPACE_MIB}`];
   const limit = `ulimit -d ${(dataMib ?? 0) * 1_024} 2>/dev/null; exec "$0" "$@"`;
   const child = fork(fileURLToPath(script), {
     ...(dataMib === undefined || process.platform === 'win32'
       ? { execArgv: flags }
       : { execPath: '/bin/sh', execArgv: ['-c', limit, process.execPath, ...flags] }),
-    // The environment of the server is not passed on, because it contains secrets.
-    env: { MALLOC_ARENA_MAX: '2', ...environment, ...(cache && { NODE_COMPILE_CACHE: dirname(cache) }) },
+    ...childOptions(environment),
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });

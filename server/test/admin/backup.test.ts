@@ -12,6 +12,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -133,6 +134,19 @@ test('backup --every makes no copy when nothing has changed', async () => {
   const { code, stdout } = await ended;
   assert.equal(code, 0);
   assert.equal(stdout.match(/^.*\.db: \d+ bytes/gm)?.length, 1, stdout);
+});
+
+test('backup --every completes the copy that it is making when the terminal is closed in the midst of it', async () => {
+  const copies = join(folder, 'hung-up');
+  const { child, ended } = adminCommand(['backup', copies, '--every', '1'], {
+    DATA_DIR: await dataWithoutCatalog('of-hung-up'),
+  });
+  await once(child.stdout ?? assert.fail(), 'data'); // before the first copy
+  for (const signal of ['SIGINT', 'SIGHUP', 'SIGTERM'] as const) child.kill(signal);
+  const { code, stdout, stderr } = await ended;
+  assert.deepEqual([code, stderr], [0, '']);
+  const [name = ''] = /catalog-\w+\.db/.exec(stdout) ?? [];
+  assert.deepEqual(readdirSync(copies).toSorted(), ['archives', name]);
 });
 
 const fileOf = (digest: string, place: string) => join(place, 'archives', digest.slice(0, 2), digest.slice(2));

@@ -1,7 +1,7 @@
 // What one realm or account may cost the others, over HTTP: comparisons, pages of README files and source code, and uploads.
 // Run: both stores, shared process
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { PassThrough } from 'node:stream';
 import { after, before, describe, test } from 'node:test';
 import type { FileChange } from '@realm-catalog/contract';
@@ -13,6 +13,7 @@ import { zip } from '../archives/archive-writers.ts';
 import { publishBytes, publishRealm, type Tree } from '../files/published-files.ts';
 import { create, openUpload, project, upload } from '../publishing/uploads.ts';
 import { signUp, startCatalog, type Person, type TestCatalog } from '../support/harness.ts';
+import { childrenOf } from '../support/processes.ts';
 import { until } from '../support/until.ts';
 
 type QueueChange = Parameters<typeof queueChanges.publish>[0];
@@ -255,13 +256,8 @@ describe('facets', () => {
   });
 });
 
-const commandOf = (pid: string) => (existsSync(`/proc/${pid}`) ? readFileSync(`/proc/${pid}/cmdline`, 'utf8') : '');
-
 /** The processes of this catalog that run a script. */
-function processesOf(script: string): number[] {
-  const children = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').split(' ').filter(Boolean);
-  return children.filter((pid) => commandOf(pid).includes(script)).map(Number);
-}
+const processesOf = (script: string) => childrenOf(process.pid, script);
 
 describe('a page', { skip: process.platform !== 'linux' }, () => {
   const sources = Object.fromEntries(['0', '1', '2'].map((name) => [`${name}.ts`, `let a${name};\n`]));

@@ -48,7 +48,7 @@ describe('caps', () => {
 
   test('an answer that is longer than any inspection’s is an error, not a refusal', async () => {
     const order: InspectionJob = { file: '', type: ZIP, limits: LIMITS };
-    await assert.rejects(runChild(CHILD, order), { code: 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER' });
+    await assert.rejects(runChild(CHILD, order), /^Error: endless-child\.ts ended with SIGKILL: $/);
   });
 
   test('an inspection that takes too much processor time is refused', async () => {

@@ -1,8 +1,11 @@
 // Processes on one PostgreSQL: how many start at once, how one stops under load, a pool that is used up, and WORKERS.
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
@@ -24,6 +27,7 @@ import {
   withoutPostgres,
   type Ground,
 } from './many-processes.ts';
+import { childrenOf } from '../support/processes.ts';
 import { isFull } from '../support/size.ts';
 import { impatient } from '../support/store-timeouts.ts';
 import { until } from '../support/until.ts';
@@ -165,6 +169,60 @@ test(
     assert.equal(running.length, 3);
     assert.equal(await primary.stop('SIGTERM'), 0);
     for (const pid of running) assert.throws(() => process.kill(Number(pid), 0), { code: 'ESRCH' });
+  },
+);
+
+test(
+  'Ctrl-C, which goes to the first process and to its workers, and comes again, loses nothing',
+  needsServers,
+  async (t) => {
+    const env = await ground.oneStore('interrupted');
+    const primary = await processFor(t, { ...env, WORKERS: '2', RATE_LIMIT_FREE: '1000' });
+    await primary.start();
+    const workers = () => childrenOf(primary.pid, 'main.ts');
+    await until('both have started', () => workers().length === 2);
+    const all = [primary.pid, ...workers()];
+    const signalAll = () => {
+      for (const pid of all) if (existsSync(`/proc/${pid}`)) process.kill(pid, 'SIGINT');
+    };
+    const addresses = Array.from({ length: 20 }, (_, at) => `192.0.2.${at}`);
+    for (const address of addresses)
+      assert.equal((await primary.ask('/v1/realms?limit=1', { headers: { 'x-forwarded-for': address } })).status, 200);
+
+    // Each worker has a request under way, so that none has stopped when the second signal comes.
+    const asked = '{"username":"nobody","password":"12345678"}';
+    const begun = await Promise.all(
+      Array.from({ length: 12 }, async () => {
+        const socket = connect(primary.port, '127.0.0.1');
+        await once(socket, 'connect');
+        socket.write(
+          `POST /v1/auth/login HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${asked.length}\r\n\r\n{`,
+        );
+        return socket;
+      }),
+    );
+    for (const address of addresses.slice(0, 12))
+      await primary.ask('/healthz', { headers: { 'x-forwarded-for': address } }); // by now all have read what was written before
+    const ended = primary.exit();
+    signalAll();
+    await until('they stop', () =>
+      primary.ask('/healthz').then(
+        () => false,
+        () => true,
+      ),
+    );
+    signalAll();
+    for (const socket of begun) {
+      socket.write(asked.slice(1));
+      assert.match(await text(socket), /^HTTP\/1\.1 4\d\d /);
+    }
+    assert.equal(await ended, 0, primary.shown);
+    for (const pid of all) assert.equal(existsSync(`/proc/${pid}`), false);
+    const windows = await query<{ count: number }>(
+      env['DATABASE_URL'] ?? '',
+      "select count from rate_windows where allowed = 1000 and bucket like '%192.0.2.%'",
+    );
+    assert.equal(windows.length, addresses.length);
   },
 );
 

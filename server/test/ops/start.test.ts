@@ -242,6 +242,24 @@ test('a stop cuts off whoever never ends a request, and exits 0 all the same', a
   assert.equal(await answered, '', 'nothing is said to half a request');
 });
 
+test('a stop in the midst of a start keeps the limits that the last process has saved', async (t) => {
+  const dataDir = folder(t);
+  const catalog = await start(t, { DATA_DIR: dataDir }, ['--empty']);
+  await listed(catalog.url);
+  assert.equal(await catalog.stop('SIGINT'), 0);
+  using db = new DatabaseSync(join(dataDir, 'catalog.sqlite'));
+  const saved = () => db.prepare('select bucket, count from rate_windows').all();
+  const before = saved();
+  assert.equal(before.length, 1);
+
+  const { child, shown } = launch(t, { PORT: String(await freePort()), DATA_DIR: dataDir });
+  const ended = once(child, 'exit');
+  await until('it has the limits in its memory', () => saved().length === 0);
+  child.kill('SIGTERM');
+  assert.deepEqual(await ended, [0, null], shown());
+  assert.deepEqual(saved(), before);
+});
+
 test('an older Node and an SQLite that may lose writes are refused, newer ones are not', () => {
   const bad = [
     { node: '20.20.2', sqlite: '3.53.0' },

@@ -72,6 +72,8 @@ const layers = [
     'private-files',
     'jobs',
     'with-timeout',
+    'stop-signals',
+    'child-processes',
   ],
   ['config', 'config-parsers', 'log', 'report-error', 'http', 'outgoing', 'search-index', 'inspection', 'rendering'],
   ['db', 'archives'],

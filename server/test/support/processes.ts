@@ -1,6 +1,7 @@
 // Real processes of the catalog for tests: each is started as an operator would, and keeps its port when it starts again.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { ask as askOverHttp, type Reply } from './ask.ts';
@@ -110,3 +111,11 @@ async function isReady(url: string): Promise<boolean> {
     return false;
   }
 }
+
+/** The child processes of a process that run a script. On Linux alone. */
+export function childrenOf(pid: number, script: string): number[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
+  return children.filter((child) => commandOf(child).includes(script)).map(Number);
+}
+
+const commandOf = (pid: string) => (existsSync(`/proc/${pid}`) ? readFileSync(`/proc/${pid}/cmdline`, 'utf8') : '');
