@@ -1,12 +1,13 @@
 // `npm run worst-cases`: sends every worst case to a catalog, prints what each costs, and fails where a bound is broken.
 //   --write          puts the table into docs/reliability.md
-//   --only WORDS     only the cases, queues and slow readers whose names hold these words
+//   --only WORDS     only the cases, queues, mails and slow readers whose names hold these words
 //   --realms N       instead of 20,000
 import { parseArgs } from 'node:util';
 import { worstCases } from './cases.ts';
 import { measureHostileCatalogs } from './hostile-catalog.ts';
 import { measureCommands, measureRendering, measureSettings, measureSnapshots } from './local.ts';
 import { FLOODS, measureFloods } from './floods.ts';
+import { FULL_MAILS, measureMails } from './mails.ts';
 import { measure, type Measured } from './measure.ts';
 import { FULL_LOAD, measureQueues } from './queues.ts';
 import { measureSlowReaders, SLOW_READERS } from './slow-readers.ts';
@@ -42,6 +43,7 @@ async function main(): Promise<void> {
   for (const worstCase of chosen) report(await measure(aimed, worstCase));
   if (isChosen(FLOODS)) report(await measureFloods(aimed));
   (await measureQueues(aimed, FULL_LOAD, isChosen)).forEach(report);
+  (await measureMails(FULL_MAILS, isChosen)).forEach(report);
   if (isChosen(SLOW_READERS)) report(await measureSlowReaders(aimed));
   if (values.only === '') {
     [measureSettings(), measureSnapshots(), measureRendering(), measureCommands(aimed)].forEach(report);

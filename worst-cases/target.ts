@@ -41,7 +41,7 @@ export interface Aimed extends AsyncDisposable {
   ask: (question: Question) => Promise<Record<string, number>>;
 }
 
-export async function aim(realms: number): Promise<Aimed> {
+export async function aim(realms: number, settings: Record<string, string> = {}): Promise<Aimed> {
   const dataDir = mkdtempSync(join(tmpdir(), 'realm-catalog-worst-'));
   await using cleanUp = new AsyncDisposableStack();
   cleanUp.defer(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -50,7 +50,9 @@ export async function aim(realms: number): Promise<Aimed> {
     encoding: 'utf8',
   });
   assert.equal(status, 0, stderr);
-  const catalog = cleanUp.use(await aCatalog({ dataDir, env: UNLIMITED, node: ['--expose-gc', '--import', probe] }));
+  const catalog = cleanUp.use(
+    await aCatalog({ dataDir, env: { ...UNLIMITED, ...settings }, node: ['--expose-gc', '--import', probe] }),
+  );
   const key = administratorOf(catalog);
   await catalog.start();
   const target = await targetOf(catalog, key);

@@ -2,7 +2,7 @@
 import { UnavailableError } from './errors.ts';
 
 export interface Job {
-  /** Runs the job once more, after a run that is under way. It never rejects. */
+  /** Runs the job once more, after a run that is under way. All who ask until this next run begins share it. It never rejects. */
   run(): Promise<void>;
   /** Ends the repetition, and waits for a run that is under way. Until then the process stays alive, also while the run pauses. */
   stop(): Promise<void>;
@@ -20,8 +20,10 @@ export function everyInterval(name: string, intervalMs: number, work: () => Prom
   let isRunning = false;
   let isStopping = false;
   let last = Promise.resolve();
+  let next: Promise<void> | undefined;
 
   async function attempt(): Promise<void> {
+    next = undefined;
     isRunning = true;
     try {
       await work();
@@ -34,8 +36,11 @@ export function everyInterval(name: string, intervalMs: number, work: () => Prom
   }
 
   function run(): Promise<void> {
-    last = last.then(attempt);
-    return last;
+    if (!next) {
+      next = last.then(attempt);
+      last = next;
+    }
+    return next;
   }
 
   const timer = setInterval(() => void (isRunning || isStopping || run()), intervalMs).unref();

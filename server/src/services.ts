@@ -107,7 +107,7 @@ export async function openServices(config: Config, log?: Logger): Promise<Servic
   const pictureJob = opened(openPictureJob({ db, archives, inspect, pictures: realmPictures }, log));
   const filesDigestJob = opened(openFilesDigestJob({ db, files }, log));
   const sealing = opened(openSealing(database, log));
-  const mail = config.mail && opened(openMail(db, { ...config, mail: config.mail }, log));
+  const mail = config.mail && opened(openMail({ db, windowCounter }, { ...config, mail: config.mail }, log));
   const all = opening.move();
   return {
     config,

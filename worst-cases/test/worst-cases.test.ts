@@ -5,6 +5,7 @@ import { worstCases } from '../cases.ts';
 import { measureFloods } from '../floods.ts';
 import { measureHostileCatalogs } from '../hostile-catalog.ts';
 import { measureCommands, measureRendering, measureSettings, measureSnapshots } from '../local.ts';
+import { FEW_MAILS, measureMails } from '../mails.ts';
 import { sendOnce } from '../measure.ts';
 import { measureQueues, SMALL_LOAD } from '../queues.ts';
 import { isBroken } from '../table.ts';
@@ -44,6 +45,10 @@ test('a hostile catalog costs whoever asks it a bounded part of the disk and of 
 
 test('others are served while one has the worst work in a queue', async () => {
   await measureQueues(aimed, SMALL_LOAD);
+});
+
+test('an account is sent one mail of each kind, whatever waits for it', async () => {
+  assert.equal((await measureMails(FEW_MAILS)).length, 4);
 });
 
 test('a row breaks a bound of its own, of time or of memory', () => {

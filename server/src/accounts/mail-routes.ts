@@ -16,7 +16,7 @@ import type { Passwords } from './passwords.ts';
 import { auditAccount, findAccount, updateAccount } from './queries.ts';
 import { requireRecentSignIn } from './recent-sign-in.ts';
 
-/** Mails that an address is sent within an hour, and requests that an IP address may make for them. */
+/** Mails that an address is sent within an hour, and requests that an IP address or an account may make for them. */
 const MAX_MAILS_PER_HOUR = 3;
 const MAX_REQUESTS_PER_HOUR = 20;
 
@@ -82,6 +82,7 @@ function addVerificationHandlers(addHandler: AddHandler, services: MailServices)
     if (!account?.email) throw problem('not_found', 'The account has no e-mail address yet.');
     if (await isEmailVerified(db, id)) throw problem('conflict', 'The address is verified already.');
     await countRequest(windowCounter, actorOf(call).address);
+    await countRequest(windowCounter, id);
     if (!(await isWithinMails(windowCounter, account.email.toLowerCase()))) return;
     await db.batch([queueMail('verify', id)]);
     mail.inBackground(() => mail.sendDue());
@@ -120,8 +121,9 @@ function requireMail({ mail }: MailServices): Mail {
   return mail;
 }
 
-async function countRequest(windowCounter: WindowCounter, address: string): Promise<void> {
-  const { count, endsAt } = await windowCounter.hit(`mails by ${address}`, MAX_REQUESTS_PER_HOUR, HOUR_MS);
+/** An account is counted, too, since it can name one address after the other. */
+async function countRequest(windowCounter: WindowCounter, caller: string): Promise<void> {
+  const { count, endsAt } = await windowCounter.hit(`mails by ${caller}`, MAX_REQUESTS_PER_HOUR, HOUR_MS);
   if (count > MAX_REQUESTS_PER_HOUR) throw tooManyRequests('There were too many requests for mails.', endsAt);
 }
 

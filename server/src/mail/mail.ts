@@ -4,14 +4,22 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { everyInterval } from '../jobs.ts';
+import { HOUR_MS } from '../limits/limiter.ts';
+import type { WindowCounter } from '../limits/window-counter.ts';
 import { composeMail } from './compose.ts';
-import { delayMail, leaseMails, removeMail, type QueuedMail } from './queries.ts';
+import { delayMail, holdMail, leaseMails, removeMail, type MailKind, type QueuedMail } from './queries.ts';
 import { isPermanent, smtpTransport } from './transport.ts';
 
+/** Somebody waits for these, so a few are sent at once. */
+const AWAITED_KINDS: MailKind[] = ['reset', 'verify'];
+const AWAITED_AT_ONCE = 4;
+const NOTICE_KINDS: MailKind[] = ['new-device', 'new-key'];
+/** What an account is sent of each kind of notice. Further ones wait for the end of the hour, and are then one mail. */
+const MAX_NOTICES_PER_HOUR = 5;
+
 const CHECK_INTERVAL_MS = 5_000;
-/** Longer than a server may take for a mail of each batch. */
+/** Longer than a server may take for a mail. */
 const LEASE_MS = 10 * 60_000;
-const BATCH_SIZE = 5;
 /** A stop does not wait longer for a server that does not answer. The mail is due again when its lease ends. */
 const CLOSE_TIMEOUT_MS = 3_000;
 /** How long to wait after each failed try. After the last one the mail is given up. */
@@ -27,55 +35,96 @@ export interface Mail {
 
 export type MailSettings = NonNullable<Config['mail']>;
 
-export function openMail(db: Database, config: Config & { mail: MailSettings }, log?: Logger): Mail {
+interface MailServices {
+  db: Database;
+  windowCounter: WindowCounter;
+}
+
+export function openMail(
+  { db, windowCounter }: MailServices,
+  config: Config & { mail: MailSettings },
+  log?: Logger,
+): Mail {
   const transport = smtpTransport(config.mail);
   let isClosing = false;
 
-  async function sendOne(mail: QueuedMail): Promise<void> {
-    const composed = await composeMail(db, config, mail);
-    if (!composed) return db.batch([removeMail(mail.id)]);
-    try {
-      await transport.send(composed);
-      await db.batch([removeMail(mail.id)]);
-    } catch (error) {
-      await handleFailure(mail, error);
-    }
+  /** When the account may be sent the next notice of this kind, if it was sent as many as it may. */
+  async function heldUntil({ kind, accountId }: QueuedMail): Promise<string | undefined> {
+    if (!NOTICE_KINDS.includes(kind)) return undefined;
+    const window = await windowCounter.peek(noticesKey(kind, accountId));
+    return window && window.count >= MAX_NOTICES_PER_HOUR ? new Date(window.endsAt).toISOString() : undefined;
   }
 
-  async function handleFailure({ id, kind, attempts }: QueuedMail, error: unknown): Promise<void> {
+  /** What is due of one kind for one account is one mail. */
+  async function sendAsOne(mails: [QueuedMail, ...QueuedMail[]]): Promise<void> {
+    const [{ kind, accountId }] = mails;
+    const composed = await composeMail(db, config, mails);
+    if (composed) {
+      try {
+        await transport.send(composed);
+      } catch (error) {
+        return handleFailure(mails, error);
+      }
+    }
+    await db.batch(mails.map(({ id }) => removeMail(id)));
+    if (composed && NOTICE_KINDS.includes(kind))
+      await windowCounter.hit(noticesKey(kind, accountId), MAX_NOTICES_PER_HOUR, HOUR_MS);
+  }
+
+  /** The newest has had the fewest tries. Those that wait with it have as many again. */
+  async function handleFailure(mails: [QueuedMail, ...QueuedMail[]], error: unknown): Promise<void> {
+    const [{ id, kind }] = mails;
+    const attempts = Math.min(...mails.map((mail) => mail.attempts));
     const waitMs = isPermanent(error) ? undefined : WAITS_MS[attempts - 1];
     log?.warn(
       { mail: id, kind, attempts, reason: reasonOf(error) },
       waitMs ? 'a mail was not sent yet' : 'a mail was given up',
     );
-    await db.batch([waitMs ? delayMail(id, new Date(Date.now() + waitMs).toISOString()) : removeMail(id)]);
+    const nextAt = waitMs && new Date(Date.now() + waitMs).toISOString();
+    await db.batch(mails.map((mail) => (nextAt ? delayMail(mail.id, nextAt) : removeMail(mail.id))));
   }
 
-  /** Returns how many mails were due. */
-  async function sendSome(): Promise<number> {
+  /** Returns whether a mail of this kind was due. */
+  async function sendNext(kind: MailKind): Promise<boolean> {
     const now = Date.now();
     const leasedUntil = new Date(now + LEASE_MS).toISOString();
-    const mails = await leaseMails(db, { now: new Date(now).toISOString(), leasedUntil, limit: BATCH_SIZE });
-    for (const mail of mails)
-      await (isClosing ? db.batch([delayMail(mail.id, new Date(now).toISOString())]) : sendOne(mail));
-    return isClosing ? 0 : mails.length;
+    const [first, ...others] = await leaseMails(db, { kind, now: new Date(now).toISOString(), leasedUntil });
+    if (!first) return false;
+    const until = await heldUntil(first);
+    if (until) await db.batch([first, ...others].map(({ id }) => holdMail(id, until)));
+    else await sendAsOne([first, ...others]);
+    return true;
   }
 
-  async function sendDue(): Promise<void> {
-    while ((await sendSome()) === BATCH_SIZE);
+  /** The kinds take turns, so that none waits for all mails of another. */
+  async function sendAll(kinds: MailKind[]): Promise<void> {
+    let isMore = true;
+    while (isMore) {
+      isMore = false;
+      for (const kind of kinds) if (!isClosing && (await sendNext(kind))) isMore = true;
+    }
   }
 
-  const job = everyInterval('sending mail', CHECK_INTERVAL_MS, sendDue, log);
+  const sendAwaited = () => Promise.all(Array.from({ length: AWAITED_AT_ONCE }, () => sendAll(AWAITED_KINDS)));
+  // Two jobs, so that what somebody waits for never waits for a notice.
+  const jobs = [sendAwaited, () => sendAll(NOTICE_KINDS)].map((send) =>
+    everyInterval('sending mail', CHECK_INTERVAL_MS, async () => void (await send()), log),
+  );
   return {
-    sendDue: () => job.run(),
+    sendDue: async () => void (await Promise.all(jobs.map((job) => job.run()))),
     inBackground: (work) =>
       void work().catch((error: unknown) => log?.warn({ err: error }, 'a mail could not be put into the queue')),
     async close() {
       isClosing = true;
       transport.close();
-      await Promise.race([job.stop(), setTimeout(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
+      const stopped = Promise.all(jobs.map((job) => job.stop()));
+      await Promise.race([stopped, setTimeout(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
     },
   };
+}
+
+function noticesKey(kind: MailKind, accountId: string): string {
+  return `notices ${kind} ${accountId}`;
 }
 
 /** Never the whole error, which may contain the address of a person or the password of the server. */

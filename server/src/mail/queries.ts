@@ -20,11 +20,17 @@ export interface QueuedMail {
 /** How many accounts of one address are sent a mail to reset their passwords. */
 const MAX_ACCOUNTS = 5;
 
+/** How many mails of a kind wait for an account. They are sent as one mail, which then says that there are at least so many. */
+export const MAX_WAITING = 100;
+
 /** The accounts whose own address is verified. */
 const verifiedAccounts = sql`verified_emails join accounts on accounts.id = verified_emails.account_id
   and lower(accounts.email) = verified_emails.email and accounts.removed_at = ''`;
 
-/** The statement of a batch that puts a mail into the queue, if the account has an address that it may go to, and `condition` is true. */
+/**
+ * The statement of a batch that puts a mail into the queue, if the account has an address that it may go to, fewer than `MAX_WAITING` wait for it,
+ * and `condition` is true.
+ */
 export function queueMail(kind: MailKind, accountId: string, subjectId = '', condition: Sql = empty): Sql {
   const now = new Date().toISOString();
   const recipient =
@@ -32,7 +38,8 @@ export function queueMail(kind: MailKind, accountId: string, subjectId = '', con
       ? sql`accounts where accounts.id = ${accountId} and accounts.email <> ''`
       : sql`${verifiedAccounts} where accounts.id = ${accountId}`;
   return sql`insert into mail_queue (id, kind, account_id, subject_id, created_at, next_at)
-    select ${randomUUIDv7()}, ${kind}, accounts.id, ${subjectId}, ${now}, ${now} from ${recipient} ${condition}`;
+    select ${randomUUIDv7()}, ${kind}, accounts.id, ${subjectId}, ${now}, ${now} from ${recipient}
+      and (select count(*) from mail_queue where account_id = ${accountId} and kind = ${kind}) < ${MAX_WAITING} ${condition}`;
 }
 
 /** A condition for `queueMail`: the session has begun, and no other of the account is of this device. */
@@ -59,32 +66,30 @@ export function saveVerifiedEmail(accountId: string, email: string, now: string)
 }
 
 /**
- * Takes mails that are due out of the queue until `leasedUntil`: no other process sends them meanwhile, and if this one stops, they are due
- * again then.
+ * Takes all mails of a kind and an account that are due out of the queue until `leasedUntil`, the oldest first: no other process sends them
+ * meanwhile, and if this one stops, they are due again then. The accounts take turns: whose mail has waited the longest is next.
  */
 export async function leaseMails(
   db: Database,
-  { now, leasedUntil, limit }: { now: string; leasedUntil: string; limit: number },
+  { kind, now, leasedUntil }: { kind: MailKind; now: string; leasedUntil: string },
 ): Promise<QueuedMail[]> {
   const rows = await db.all<{
     id: string;
-    kind: MailKind;
     account_id: string;
     subject_id: string;
     created_at: string;
     attempts: number;
   }>(
     sql`update mail_queue set next_at = ${leasedUntil}, attempts = attempts + 1
-      where id in (select id from mail_queue where next_at <= ${now} order by next_at limit ${limit})
-        and next_at <= ${now}
-      returning id, kind, account_id, subject_id, created_at, attempts`,
+      where account_id =
+          (select account_id from mail_queue where kind = ${kind} and next_at <= ${now} order by next_at limit 1)
+        and kind = ${kind} and next_at <= ${now}
+      returning id, account_id, subject_id, created_at, attempts`,
   );
-  return rows.map(({ account_id, subject_id, created_at, ...row }) => ({
-    ...row,
-    accountId: account_id,
-    subjectId: subject_id,
-    createdAt: created_at,
-  }));
+  const mails = rows.map(({ id, account_id, subject_id, created_at, attempts }) => {
+    return { id, kind, accountId: account_id, subjectId: subject_id, createdAt: created_at, attempts };
+  });
+  return mails.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 export function removeMail(id: string): Sql {
@@ -93,6 +98,11 @@ export function removeMail(id: string): Sql {
 
 export function delayMail(id: string, nextAt: string): Sql {
   return sql`update mail_queue set next_at = ${nextAt} where id = ${id}`;
+}
+
+/** The same for a mail that was not tried. */
+export function holdMail(id: string, nextAt: string): Sql {
+  return sql`update mail_queue set next_at = ${nextAt}, attempts = attempts - 1 where id = ${id}`;
 }
 
 export interface Recipient {

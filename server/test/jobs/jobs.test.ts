@@ -36,6 +36,30 @@ test('a job runs again after each interval, and never beside itself', async () =
   mock.timers.reset();
 });
 
+test('all who ask for a run until it begins share it', async () => {
+  const runs: PromiseWithResolvers<void>[] = [];
+  const job = everyInterval('the job', 3_600_000, () => {
+    const run = Promise.withResolvers<void>();
+    runs.push(run);
+    return run.promise;
+  });
+  void job.run();
+  await settled();
+  const asked = Array.from({ length: 1_000 }, () => job.run());
+  runs[0]?.resolve();
+  await settled();
+  assert.equal(runs.length, 2);
+  const later = job.run();
+  runs[1]?.resolve();
+  await Promise.all(asked);
+  await settled();
+  assert.equal(runs.length, 3);
+  runs[2]?.resolve();
+  await later;
+  await job.stop();
+  assert.equal(runs.length, 3);
+});
+
 test('a failure is logged once, until a run succeeds again, and is a warning if it passes by itself', async () => {
   const lines: string[] = [];
   const outcomes = [new Error('no'), new Error('no'), undefined, new UnavailableError('It is unavailable')];

@@ -203,9 +203,13 @@ describe('setting a new password by mail', () => {
 
   test('an address gets three mails an hour, whoever asks, and a caller may ask twenty times', async () => {
     const { email } = await verified(); // which took one
-    for (let n = 0; n < 5; n += 1) answered(204, await askReset(email, `192.0.2.${n + 10}`));
+    for (let n = 0; n < 5; n += 1) {
+      answered(204, await askReset(email, `192.0.2.${n + 10}`));
+      // Two that wait at the same time would be one mail.
+      await until('it is sent', () => smtp.mailsTo(email, /new password/).length >= Math.min(n + 1, 2));
+    }
     await until('the queue is empty', async () => (await queued()) === 0);
-    assert.equal(smtp.mails.filter(({ to, subject }) => to === email && /new password/.test(subject)).length, 2);
+    assert.equal(smtp.mailsTo(email, /new password/).length, 2);
     const replies = [];
     for (let n = 0; n < 21; n += 1) replies.push(await askReset(`${n}@mail.example`, '198.51.100.7'));
     assert.deepEqual(
@@ -221,8 +225,8 @@ test('a new key, and nothing secret of it, is told to the verified address alone
   await aKey(catalog, unverified.token);
   await catalog.services.mail?.sendDue();
   const { text, html } = await smtp.mailTo(known.email, /new API key/);
-  assert.match(text, /Name: build <server>/);
-  assert.match(html, /build &lt;server&gt;/);
+  assert.match(text, /Name: “build <server>”/);
+  assert.match(html, /“build &lt;server&gt;”/);
   assert.ok(!text.includes(key) && !html.includes(key));
   assert.ok(!smtp.mails.some(({ to }) => to === unverified.email));
 });
@@ -298,7 +302,7 @@ describe('the queue', () => {
       sql`insert into mail_queue (id, kind, account_id, subject_id, created_at, next_at)
         values ('leased', 'reset', ${account.id}, '', ${far}, ${far})`,
     ]);
-    const lease = (now: string) => leaseMails(db, { now, leasedUntil: '2001-01-01T01:00:00.000Z', limit: 5 });
+    const lease = (now: string) => leaseMails(db, { kind: 'reset', now, leasedUntil: '2001-01-01T01:00:00.000Z' });
     const leases = await Promise.all(Array.from({ length: 4 }, () => lease('2001-01-01T00:00:00.001Z')));
     assert.deepEqual(
       leases.flat().map(({ id, attempts }) => [id, attempts]),
@@ -315,16 +319,18 @@ test('a sign-in from a new device is told, once for each device', async () => {
     const init = json({ username, password: PASSWORD });
     answered(200, await catalog.ask('/v1/auth/login', { ...init, headers: { ...init.headers, 'user-agent': device } }));
   };
-  for (const device of ['Teapot/1', 'Teapot/1', 'Kettle/2']) await logInWith(device);
-  await catalog.services.mail?.sendDue();
+  for (const device of ['Teapot/1', 'Teapot/1', 'Kettle/2']) {
+    await logInWith(device);
+    await catalog.services.mail?.sendDue();
+  }
   const { text } = await smtp.mailTo(email, /new device/);
-  assert.match(text, /Device: Teapot\/1\r\nAddress: /);
+  assert.match(text, /Device: “Teapot\/1”\r\nAddress: /);
   const told = () => smtp.mails.filter(({ to, subject }) => to === email && /new device/.test(subject));
   assert.equal(told().length, 2);
   await catalog.services.db.batch([sql`delete from sessions where account_id = ${account.id}`]);
   await logInWith('Spoon/3');
   await catalog.services.mail?.sendDue();
-  assert.match(told()[2]?.text ?? '', /Device: Spoon\/3/, 'also to somebody who was signed out everywhere');
+  assert.match(told()[2]?.text ?? '', /Device: “Spoon\/3”/, 'also to somebody who was signed out everywhere');
 });
 
 const openPages = () => browserAt(catalog.url, new Set());

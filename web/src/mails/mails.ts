@@ -1,15 +1,26 @@
 // The mails that the catalog sends: to verify an address, to reset a password, and notices about an account.
 import { mailMessage, type MailMessage } from './message.ts';
+import { quoted } from './quoted.ts';
 
 interface Addressee {
   siteName: string;
   username: string;
 }
 
+/** The longest name that an account can have. */
+const MAX_USERNAME = 64;
+const MAX_KEY_NAME = 60;
+/** Browsers name themselves at the end of some hundred characters. */
+const MAX_DEVICE = 120;
+
+const accountName = (username: string) => quoted(username, MAX_USERNAME);
+
 export function verifyMail({ siteName, username }: Addressee, url: string): MailMessage {
   return mailMessage(siteName, {
     subject: 'Confirm your address',
-    before: [`The account ${username} names this as its e-mail address. Open this page to confirm that it is yours:`],
+    before: [
+      `The account ${accountName(username)} names this as its e-mail address. Open this page to confirm that it is yours:`,
+    ],
     link: { text: 'Confirm the address', url },
     after: ['The page works once, for a day. If this is not your account, do nothing.'],
   });
@@ -18,7 +29,7 @@ export function verifyMail({ siteName, username }: Addressee, url: string): Mail
 export function resetMail({ siteName, username }: Addressee, url: string): MailMessage {
   return mailMessage(siteName, {
     subject: 'Set a new password',
-    before: [`Somebody asked to set a new password for your account ${username}. This page does it:`],
+    before: [`Somebody asked to set a new password for your account ${accountName(username)}. This page does it:`],
     link: { text: 'Set a new password', url },
     after: [
       'The page works once, for an hour. A new password signs the account out everywhere; a second factor is still asked for.',
@@ -28,22 +39,36 @@ export function resetMail({ siteName, username }: Addressee, url: string): MailM
 }
 
 export interface KeyFacts {
-  name: string;
-  scopes: readonly string[];
+  /** Undefined if the key was revoked, like the scopes. */
+  name?: string;
+  scopes?: readonly string[];
   createdAt: string;
 }
 
-export function newKeyMail({ siteName, username }: Addressee, url: string, key: KeyFacts): MailMessage {
+/** How many more than those that a notice describes there were. */
+interface More {
+  count: number;
+  isAtLeast: boolean;
+}
+
+export function newKeyMail(
+  { siteName, username }: Addressee,
+  url: string,
+  keys: readonly KeyFacts[],
+  more: More,
+): MailMessage {
+  const isOne = keys.length === 1;
   return mailMessage(siteName, {
-    subject: 'A new API key',
-    before: [`An API key was made for your account ${username}.`],
-    facts: [
-      ['Name', key.name],
-      ['It may', key.scopes.join(', ')],
-      ['Made', utcTime(key.createdAt)],
-    ],
+    subject: isOne ? 'A new API key' : 'New API keys',
+    before: [`${isOne ? 'An API key was' : 'API keys were'} made for your account ${accountName(username)}.`],
+    facts: keys.map(({ name, scopes = [], createdAt }) => [
+      ['Name', name === undefined ? 'unknown, because the key was revoked' : quoted(name, MAX_KEY_NAME)],
+      ['It may', scopes.join(', ') || 'nothing any more'],
+      ['Made', utcTime(createdAt)],
+    ]),
+    more: countMore(more),
     link: { text: 'Your keys', url },
-    after: ['If it was not you, revoke the key, and set a new password.'],
+    after: [`If it was not you, revoke the ${isOne ? 'key' : 'keys'}, and set a new password.`],
   });
 }
 
@@ -54,18 +79,31 @@ export interface DeviceFacts {
   createdAt: string;
 }
 
-export function newDeviceMail({ siteName, username }: Addressee, url: string, device: DeviceFacts): MailMessage {
+export function newDeviceMail(
+  { siteName, username }: Addressee,
+  url: string,
+  devices: readonly DeviceFacts[],
+  more: More,
+): MailMessage {
+  const isOne = devices.length === 1;
   return mailMessage(siteName, {
-    subject: 'A sign-in from a new device',
-    before: [`Somebody signed in to your account ${username} with a device that was not used before.`],
-    facts: [
-      ['Device', device.device || 'unknown'],
-      ['Address', device.address || 'unknown'],
-      ['Time', utcTime(device.createdAt)],
+    subject: isOne ? 'A sign-in from a new device' : 'Sign-ins from new devices',
+    before: [
+      `Somebody signed in to your account ${accountName(username)} with ${isOne ? 'a device that was' : 'devices that were'} not used before.`,
     ],
+    facts: devices.map(({ device, address, createdAt }) => [
+      ['Device', device === '' ? 'unknown' : quoted(device, MAX_DEVICE)],
+      ['Address', address || 'unknown'],
+      ['Time', utcTime(createdAt)],
+    ]),
+    more: countMore(more),
     link: { text: 'Your sessions', url },
     after: ['If it was not you, set a new password, which signs the account out everywhere.'],
   });
+}
+
+function countMore({ count, isAtLeast }: More): string {
+  return count === 0 ? '' : `And ${isAtLeast ? 'at least ' : ''}${count} more.`;
 }
 
 /** Such as `2026-11-18 09:30 UTC`. */

@@ -13,8 +13,10 @@ export interface MailContent {
   before: string[];
   /** The address that the mail is about. */
   link?: { text: string; url: string };
-  /** Facts, in a list. */
-  facts?: [name: string, value: string][];
+  /** Lists of facts, one for each thing. */
+  facts?: [name: string, value: string][][];
+  /** What follows the facts. */
+  more?: string;
   after: string[];
 }
 
@@ -26,10 +28,11 @@ export function mailMessage(siteName: string, content: MailContent): MailMessage
   };
 }
 
-function asText(siteName: string, { before, link, facts = [], after }: MailContent): string {
+function asText(siteName: string, { before, link, facts = [], more, after }: MailContent): string {
   const parts = [
     ...before,
-    ...(facts.length > 0 ? [facts.map(([name, value]) => `${name}: ${value}`).join('\n')] : []),
+    ...facts.map((list) => list.map(([name, value]) => `${name}: ${value}`).join('\n')),
+    ...(more ? [more] : []),
     ...(link ? [link.url] : []),
     ...after,
     `-- \n${siteName}`,
@@ -37,7 +40,7 @@ function asText(siteName: string, { before, link, facts = [], after }: MailConte
   return `${parts.join('\n\n')}\n`;
 }
 
-function asHtml(siteName: string, { subject, before, link, facts = [], after }: MailContent): string {
+function asHtml(siteName: string, { subject, before, link, facts = [], more, after }: MailContent): string {
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -46,13 +49,14 @@ function asHtml(siteName: string, { subject, before, link, facts = [], after }: 
       </head>
       <body>
         ${paragraphs(before)}
-        ${
-          facts.length > 0 &&
-          html`<ul>
-            ${facts.map(([name, value]) => html`<li>${name}: ${value}</li>`)}
-          </ul>`
-        }
-        ${link && html`<p><a href="${link.url}">${link.text}</a></p>`} ${paragraphs(after)}
+        ${facts.map(
+          (list) =>
+            html`<ul>
+              ${list.map(([name, value]) => html`<li>${name}: ${value}</li>`)}
+            </ul>`,
+        )}
+        ${more && html`<p>${more}</p>`} ${link && html`<p><a href="${link.url}">${link.text}</a></p>`}
+        ${paragraphs(after)}
         <p>${siteName}</p>
       </body>
     </html> `.html;

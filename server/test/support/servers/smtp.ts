@@ -1,4 +1,4 @@
-// A real SMTP server for tests, on a free port of this machine: it keeps every mail, and refuses what a test tells it to.
+// A real SMTP server for tests, on a free port of this machine: it keeps every mail, and refuses or holds what a test tells it to.
 import { once } from 'node:events';
 import { SMTPServer } from 'smtp-server';
 import { until } from '../until.ts';
@@ -19,6 +19,7 @@ export async function startSmtp() {
   /** How the next mails are refused, each once. */
   const refusals: { responseCode: number; message: string }[] = [];
   let tries = 0;
+  let held: { subject: RegExp; answers: (() => void)[] } | undefined;
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -34,8 +35,10 @@ export async function startSmtp() {
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.once('end', () => {
         const source = Buffer.concat(chunks).toString();
-        mails.push({ to: envelope.rcptTo.map(({ address }) => address).join(), from, source, ...parts(source) });
-        callback();
+        const mail = { to: envelope.rcptTo.map(({ address }) => address).join(), from, source, ...parts(source) };
+        mails.push(mail);
+        if (held?.subject.test(mail.subject)) held.answers.push(callback);
+        else callback();
       });
     },
   });
@@ -48,6 +51,17 @@ export async function startSmtp() {
     mails,
     refusals,
     tries: () => tries,
+    /** The server takes mails with this subject, and does not answer before the returned function is called. */
+    hold(subject: RegExp): () => void {
+      const answers: (() => void)[] = [];
+      held = { subject, answers };
+      return () => {
+        held = undefined;
+        answers.splice(0).forEach((answer) => answer());
+      };
+    },
+    mailsTo: (address: string, subject: RegExp) =>
+      mails.filter((mail) => mail.to === address && subject.test(mail.subject)),
     /** The mail to this address with this subject, when it has come. */
     async mailTo(address: string, subject: RegExp): Promise<ReceivedMail> {
       const find = () => mails.find((mail) => mail.to === address && subject.test(mail.subject));
