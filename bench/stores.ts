@@ -10,7 +10,7 @@ import { readConfig } from '../server/src/config.ts';
 import type { Database } from '../server/src/db/database.ts';
 import { commandActor, newAuditEntry } from '../server/src/audit/entry.ts';
 import { newKey } from '../server/src/keys/new-key.ts';
-import { createKey } from '../server/src/keys/queries.ts';
+import { insertKey } from '../server/src/keys/queries.ts';
 import { deleteRealm } from '../server/src/realms/writes.ts';
 import { openDatabase } from '../server/src/store.ts';
 import { endsWithUs } from './children.ts';
@@ -121,7 +121,7 @@ async function keyOfWriter(db: Database): Promise<string> {
   const accountId = (known ?? made).id;
   const { secret, stored } = newKey({ accountId, name: 'bench' });
   await db.batch([sql`delete from api_keys where account_id = ${accountId}`]);
-  await createKey(db, stored, newAuditEntry(commandActor, 'key.create', stored.id));
+  await db.batch(insertKey(stored, newAuditEntry(commandActor, 'key.create', stored.id)));
   return secret;
 }
 

@@ -1,11 +1,11 @@
 // The HTTP routes of one's identities at another provider.
 import { actorOf, newAuditEntry } from '../audit/entry.ts';
-import { insertAuditEntry } from '../audit/queries.ts';
+import { hasAuditEntry, insertAuditEntry } from '../audit/queries.ts';
 import type { AddHandler } from '../api/api.ts';
 import { ConditionError, type Database } from '../db/database.ts';
 import { problem } from '../http/problem.ts';
-import { deleteIdentity, listIdentities, requireWayIn } from '../identities/queries.ts';
-import { lockAccount } from './queries.ts';
+import { deleteIdentity, hasIdentity, listIdentities, requireWayIn } from '../identities/queries.ts';
+import { batchAs } from './caller-writes.ts';
 import { requireRecentSignIn } from './recent-sign-in.ts';
 
 export function addIdentityHandlers(addHandler: AddHandler, { db }: { db: Database }): void {
@@ -17,15 +17,15 @@ export function addIdentityHandlers(addHandler: AddHandler, { db }: { db: Databa
     const { caller, params } = call;
     await requireRecentSignIn(db, caller);
     const { id } = caller.account;
-    const identities = await listIdentities(db, id);
-    if (!identities.some((identity) => identity.id === params.id))
-      throw problem('not_found', 'You have no identity with this id.');
     const entry = newAuditEntry(actorOf(call), 'account.unlink', id);
-    await db
-      .batch([lockAccount(id), deleteIdentity(id, params.id), requireWayIn(id), insertAuditEntry(entry)])
-      .catch((error: unknown) => {
-        if (!(error instanceof ConditionError)) throw error;
-        throw problem('conflict', 'It is the only way into your account: set a password, or add a passkey, first.');
-      });
+    await batchAs(db, caller, [
+      insertAuditEntry(entry, hasIdentity(id, params.id)),
+      deleteIdentity(id, params.id),
+      requireWayIn(id),
+    ]).catch((error: unknown) => {
+      if (!(error instanceof ConditionError)) throw error;
+      throw problem('conflict', 'It is the only way into your account: set a password, or add a passkey, first.');
+    });
+    if (!(await hasAuditEntry(db, entry))) throw problem('not_found', 'You have no identity with this id.');
   });
 }

@@ -1,6 +1,6 @@
 // Checks a username, a password and a second factor against an account. It limits guessing, but the limit never locks the account's owner out.
 import type { Account } from '@realm-catalog/contract';
-import type { Sql } from 'sql-template-tag';
+import { join, type Sql } from 'sql-template-tag';
 import { newAuditEntry, type Actor } from '../audit/entry.ts';
 import { insertAuditEntry } from '../audit/queries.ts';
 import { hashSecret } from '../credentials/secrets.ts';
@@ -8,7 +8,7 @@ import { requireNotSuspended } from '../credentials/suspension.ts';
 import { problem, tooManyRequests } from '../http/problem.ts';
 import { HOUR_MS, type Limiter } from '../limits/limiter.ts';
 import type { WindowCounter } from '../limits/window-counter.ts';
-import { checkCode, type CodeKind, type CodeServices } from '../second-factors/check-code.ts';
+import { checkCode, type CodeServices, type UsedFactor } from '../second-factors/check-code.ts';
 import { findSecondFactors, withoutFactor, type SecondFactorState } from '../second-factors/queries.ts';
 import type { Passwords } from './passwords.ts';
 import { findAccountByName, findPasswordHash, findSuspendedAt, hasPassword } from './queries.ts';
@@ -44,7 +44,7 @@ interface PasswordLogin {
 
 export interface Login extends PasswordLogin {
   /** The second factor that was used; undefined if the account asks for none. */
-  factor: CodeKind | undefined;
+  factor: UsedFactor | undefined;
 }
 
 /**
@@ -91,7 +91,8 @@ export async function checkPassword(
 
 /** A condition: what the person has proved is still true. A second factor that was turned on meanwhile was not asked for. */
 export function hasLogin({ account: { id }, passwordHash, factor }: Login): Sql {
-  return factor ? hasPassword(id, passwordHash) : withoutFactor(id, hasPassword(id, passwordHash));
+  const isSame = hasPassword(id, passwordHash);
+  return factor ? join([isSame, factor.condition], ' and ') : withoutFactor(id, isSame);
 }
 
 /** The second step, for an account that asks for it. */
@@ -99,12 +100,12 @@ async function requireFactor(
   services: LoginServices,
   { actor, code = '' }: LoginAttempt,
   accountId: string,
-): Promise<CodeKind | undefined> {
+): Promise<UsedFactor | undefined> {
   const factors = await findSecondFactors(services.db, accountId);
   if (!factors.isOn) return undefined;
   if (code === '') throw factorRequired(howToGetIn(factors));
   const check = await checkCode(services, accountId, code);
-  if ('kind' in check) return check.kind;
+  if ('kind' in check) return check;
   await auditFailure(services, actor, 'code', accountId);
   const isBlocked = check.refused === 'blocked' && factors.hasTotp;
   throw factorRequired(

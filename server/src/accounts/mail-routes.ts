@@ -5,15 +5,16 @@ import { insertAuditEntry } from '../audit/queries.ts';
 import type { AddHandler } from '../api/api.ts';
 import { findOneTimeToken, spendOneTimeToken } from '../credentials/one-time-queries.ts';
 import { hashSecret } from '../credentials/secrets.ts';
-import { ConditionError, type Database } from '../db/database.ts';
+import { ConditionError, onlyIf, type Database } from '../db/database.ts';
 import { problem, tooManyRequests } from '../http/problem.ts';
 import { HOUR_MS } from '../limits/limiter.ts';
 import type { WindowCounter } from '../limits/window-counter.ts';
 import type { Mail } from '../mail/mail.ts';
 import { findVerifiedAccounts, isEmailVerified, queueMail, saveVerifiedEmail } from '../mail/queries.ts';
+import { batchAs } from './caller-writes.ts';
 import { hashNewPassword } from './new-password.ts';
 import type { Passwords } from './passwords.ts';
-import { auditAccount, findAccount, updateAccount } from './queries.ts';
+import { auditAccount, findAccount, hasEmail, updateAccount } from './queries.ts';
 import { requireRecentSignIn } from './recent-sign-in.ts';
 
 /** Mails that an address is sent within an hour, and requests that an IP address or an account may make for them. */
@@ -57,12 +58,13 @@ function addResetHandlers(addHandler: AddHandler, services: MailServices): void 
   addHandler('resetPassword', async (call) => {
     const { token, password } = call.body;
     const now = new Date().toISOString();
-    const { id } = await accountOfLink(db, 'reset', token, now); // before the password is hashed, which is expensive
+    const { id, email } = await accountOfLink(db, 'reset', token, now); // before the password is hashed, which is expensive
     const passwordHash = await hashNewPassword(passwords, password, actorOf(call).address);
     const entry = newAuditEntry(accountActor(id, 'mail', call), 'account.password', id);
     await db
       .batch([
         ...auditAccount(id, [entry]),
+        onlyIf(hasEmail(id, email)),
         ...spendOneTimeToken('reset', token, now),
         ...updateAccount(id, { passwordHash }),
       ])
@@ -84,7 +86,7 @@ function addVerificationHandlers(addHandler: AddHandler, services: MailServices)
     await countRequest(windowCounter, actorOf(call).address);
     await countRequest(windowCounter, id);
     if (!(await isWithinMails(windowCounter, account.email.toLowerCase()))) return;
-    await db.batch([queueMail('verify', id)]);
+    await batchAs(db, caller, [queueMail('verify', id)]);
     mail.inBackground(() => mail.sendDue());
   });
 
@@ -96,6 +98,7 @@ function addVerificationHandlers(addHandler: AddHandler, services: MailServices)
     await db
       .batch([
         ...auditAccount(id, [entry]),
+        onlyIf(hasEmail(id, email)),
         ...spendOneTimeToken('verify', token, now),
         saveVerifiedEmail(id, email, now),
       ])
@@ -111,7 +114,7 @@ async function accountOfLink(db: Database, kind: 'reset' | 'verify', token: stri
   return account;
 }
 
-/** Another request may have used it a moment ago. */
+/** Another request may have used it, or changed the address, a moment ago. */
 function rethrowUsedToken(error: unknown): never {
   throw error instanceof ConditionError ? wrongToken() : error;
 }

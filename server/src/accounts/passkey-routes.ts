@@ -1,15 +1,16 @@
 // The HTTP routes of one's own passkeys. They are used to sign in at the web pages alone.
 import { actorOf, newAuditEntry } from '../audit/entry.ts';
-import { insertAuditEntry } from '../audit/queries.ts';
+import { hasAuditEntry, insertAuditEntry } from '../audit/queries.ts';
 import type { AddHandler } from '../api/api.ts';
 import type { Config } from '../config.ts';
 import { ConditionError, UniqueError, type Database } from '../db/database.ts';
 import { invalidParameters, problem } from '../http/problem.ts';
 import { requireWayIn } from '../identities/queries.ts';
-import { deletePasskey, insertPasskey, listPasskeys, MAX_PASSKEYS } from '../second-factors/passkey-queries.ts';
+import { deletePasskey, hasPasskey, insertPasskey, MAX_PASSKEYS } from '../second-factors/passkey-queries.ts';
 import { askForNewPasskey, checkNewPasskey, passkeySite, type PasskeySite } from '../second-factors/passkeys.ts';
-import { endUnusedCodes, findSecondFactors } from '../second-factors/queries.ts';
-import { endOtherAccess, lockAccount } from './queries.ts';
+import { endUnusedCodes, findSecondFactors, lacksAppOrPasskey } from '../second-factors/queries.ts';
+import { batchAs } from './caller-writes.ts';
+import { endOtherAccess } from './queries.ts';
 import { requireRecentSignIn } from './recent-sign-in.ts';
 
 interface PasskeyServices {
@@ -35,17 +36,12 @@ export function addPasskeyHandlers(addHandler: AddHandler, { db, config }: Passk
     const { id: accountId } = caller.account;
     const passkey = await checkNewPasskey(db, allowed, { accountId, ...body });
     if (!passkey) throw invalidParameters({ field: 'response', message: 'is not the answer to this question' });
-    const { isOn, recoveryCodes } = await findSecondFactors(db, accountId);
     const entry = newAuditEntry(actorOf(call), 'account.factor', accountId, { added: 'passkey' });
-    const isTurnedOn = !isOn && recoveryCodes > 0;
-    await db
-      .batch([
-        lockAccount(accountId),
-        ...insertPasskey(passkey),
-        insertAuditEntry(entry),
-        ...(isTurnedOn ? endOtherAccess(accountId, caller.source.sessionId) : []),
-      ])
-      .catch(rethrowCreationError);
+    await batchAs(db, caller, [
+      ...endOtherAccess(accountId, caller.source.sessionId, lacksAppOrPasskey(accountId)),
+      ...insertPasskey(passkey),
+      insertAuditEntry(entry),
+    ]).catch(rethrowCreationError);
     const { id, name, createdAt } = passkey;
     return { body: { id, name, createdAt, lastUsedAt: '' } };
   });
@@ -54,22 +50,17 @@ export function addPasskeyHandlers(addHandler: AddHandler, { db, config }: Passk
     const { caller, params } = call;
     await requireRecentSignIn(db, caller);
     const { id } = caller.account;
-    const passkeys = await listPasskeys(db, id);
-    if (!passkeys.some((passkey) => passkey.id === params.id))
-      throw problem('not_found', 'You have no passkey with this id.');
     const entry = newAuditEntry(actorOf(call), 'account.factor', id, { removed: 'passkey' });
-    await db
-      .batch([
-        lockAccount(id),
-        deletePasskey(id, params.id),
-        requireWayIn(id),
-        ...endUnusedCodes(id),
-        insertAuditEntry(entry),
-      ])
-      .catch((error: unknown) => {
-        if (!(error instanceof ConditionError)) throw error;
-        throw problem('conflict', 'It is the only way into your account: set a password first.');
-      });
+    await batchAs(db, caller, [
+      insertAuditEntry(entry, hasPasskey(id, params.id)),
+      deletePasskey(id, params.id),
+      requireWayIn(id),
+      ...endUnusedCodes(id),
+    ]).catch((error: unknown) => {
+      if (!(error instanceof ConditionError)) throw error;
+      throw problem('conflict', 'It is the only way into your account: set a password first.');
+    });
+    if (!(await hasAuditEntry(db, entry))) throw problem('not_found', 'You have no passkey with this id.');
   });
 }
 

@@ -5,14 +5,16 @@ import { cleanLongText } from '@realm-catalog/contract/text';
 import { accountActor, newAuditEntry, type RequestOrigin } from '../audit/entry.ts';
 import { insertAuditEntry } from '../audit/queries.ts';
 import type { Config } from '../config.ts';
-import { ConditionError, onlyIf, UniqueError, type Database } from '../db/database.ts';
+import type { AccountCaller } from '../credentials/caller.ts';
+import { UniqueError, type Database } from '../db/database.ts';
 import { tooManyRequests } from '../http/problem.ts';
 import type { ProviderPerson, ProviderProfile } from '../identities/provider.ts';
 import { insertIdentity, useIdentity, type ProviderSubject } from '../identities/queries.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import { saveVerifiedEmail } from '../mail/queries.ts';
+import { batchAs } from './caller-writes.ts';
 import { newAccount } from './new-account.ts';
-import { findFirstFree, insertAccount, isActive, lockAccount } from './queries.ts';
+import { findFirstFree, insertAccount } from './queries.ts';
 
 /** How many names are looked at for a new account. If all are taken, it gets random digits. */
 const MAX_NUMBERED_NAMES = 9;
@@ -47,25 +49,21 @@ export async function accountOfPerson(
   }
 }
 
-/** Links an identity to an account. Returns false if it is linked to an account already, or the account was removed meanwhile. */
+/** Links an identity to the account of the caller. Returns false if it is linked to an account already. */
 export async function linkPerson(
   db: Database,
-  accountId: string,
+  caller: AccountCaller,
   person: ProviderPerson,
   origin: RequestOrigin,
 ): Promise<boolean> {
-  const entry = newAuditEntry(accountActor(accountId, 'browser', origin), 'account.link', accountId);
-  const identity = identityOf(person, await person.profile(), accountId);
+  const { id } = caller.account;
+  const identity = identityOf(person, await person.profile(), id);
+  const entry = newAuditEntry(accountActor(id, 'browser', origin), 'account.link', id);
   try {
-    await db.batch([
-      lockAccount(accountId),
-      onlyIf(isActive(accountId)),
-      insertIdentity(identity),
-      insertAuditEntry(entry),
-    ]);
+    await batchAs(db, caller, [insertIdentity(identity), insertAuditEntry(entry)]);
     return true;
   } catch (error) {
-    if (error instanceof UniqueError || error instanceof ConditionError) return false;
+    if (error instanceof UniqueError) return false;
     throw error;
   }
 }

@@ -138,9 +138,12 @@ export function updateAccount(id: string, changes: AccountUpdate, currentSession
   ];
 }
 
-/** The statements of a batch that ends every session except one, and all that applications were allowed. */
-export function endOtherAccess(id: string, currentSessionId = ''): Sql[] {
-  return [sql`delete from sessions where account_id = ${id} and id <> ${currentSessionId}`, revokeAccountGrants(id)];
+/** The statements of a batch that ends every session except one, and all that applications were allowed, if the condition is true. */
+export function endOtherAccess(id: string, currentSessionId = '', condition = sql`1 = 1`): Sql[] {
+  return [
+    sql`delete from sessions where account_id = ${id} and id <> ${currentSessionId} and ${condition}`,
+    revokeAccountGrants(id, condition),
+  ];
 }
 
 /**
@@ -157,7 +160,7 @@ export function auditAccount(id: string, entries: NewAuditEntry[]): Sql[] {
 }
 
 /** A condition: the account was not removed. */
-export function isActive(id: string): Sql {
+function isActive(id: string): Sql {
   return sql`exists (select 1 from accounts where id = ${id} and removed_at = '')`;
 }
 
@@ -187,6 +190,11 @@ export function removeAccount(id: string, now: string): Sql[] {
 /** A condition: the account's password is still the one that was checked. */
 export function hasPassword(accountId: string, passwordHash: string): Sql {
   return sql`exists (select 1 from accounts where id = ${accountId} and password_hash = ${passwordHash})`;
+}
+
+/** A condition: the account still has the address that a link was sent to. */
+export function hasEmail(accountId: string, email: string): Sql {
+  return sql`exists (select 1 from accounts where id = ${accountId} and email = ${email})`;
 }
 
 function toAccount({ created_at, ...row }: AccountRow): Account {

@@ -10,5 +10,9 @@ const RECENT_MS = 30 * 60_000;
 export async function requireRecentSignIn(db: Reader, { source }: AccountCaller): Promise<void> {
   const startedAt = source.sessionId && (await findSessionStart(db, source.sessionId));
   if (startedAt && Date.now() - Date.parse(startedAt) <= RECENT_MS) return;
-  throw problem('forbidden', 'This needs a login of the last 30 minutes: log in again, and use its token.');
+  throw needsRecentSignIn();
+}
+
+export function needsRecentSignIn(): Error {
+  return problem('forbidden', 'This needs a login of the last 30 minutes: log in again, and use its token.');
 }

@@ -1,6 +1,7 @@
 // The HTTP routes of accounts: registration, and reading and changing one's own account.
 import type { Sql } from 'sql-template-tag';
 import { actorOf, newAuditEntry, type RequestOrigin } from '../audit/entry.ts';
+import { insertAuditEntry } from '../audit/queries.ts';
 import type { AddHandler } from '../api/api.ts';
 import type { Config } from '../config.ts';
 import type { AccountCaller } from '../credentials/caller.ts';
@@ -8,13 +9,14 @@ import { ConditionError } from '../db/database.ts';
 import { findOneTimeToken, spendOneTimeToken } from '../credentials/one-time-queries.ts';
 import { problem, tooManyRequests } from '../http/problem.ts';
 import type { Limiter } from '../limits/limiter.ts';
-import { isEmailVerified } from '../mail/queries.ts';
+import { isEmailVerified, isUnverified } from '../mail/queries.ts';
 import { readQuota } from '../quotas/queries.ts';
+import { batchAs, type Proof } from './caller-writes.ts';
 import { checkPassword, type LoginServices } from './login.ts';
 import { newAccount } from './new-account.ts';
 import { hashNewPassword } from './new-password.ts';
-import { auditAccount, createAccount, findAccount, findPasswordHash, updateAccount } from './queries.ts';
-import { requireRecentSignIn } from './recent-sign-in.ts';
+import { createAccount, findAccount, findPasswordHash, hasPassword, updateAccount } from './queries.ts';
+import { needsRecentSignIn, requireRecentSignIn } from './recent-sign-in.ts';
 
 interface AccountServices extends LoginServices {
   limiter: Limiter;
@@ -60,9 +62,10 @@ function addUpdateMeHandler(addHandler: AddHandler, services: LoginServices): vo
     const { password, currentPassword, ...profile } = call.body;
     const { id } = caller.account;
     const actor = actorOf(call);
-    // Who reads the mails of a verified address can set a new password.
-    if (profile.email !== undefined && (await isEmailVerified(db, id))) await requireRecentSignIn(db, caller);
-    if (password !== undefined) await requirePassword(services, call, currentPassword);
+    const proofs = [
+      ...(profile.email === undefined ? [] : await checkEmailChange(services, caller)),
+      ...(password === undefined ? [] : [await requirePassword(services, call, currentPassword)]),
+    ];
     const passwordHash =
       password === undefined ? {} : { passwordHash: await hashNewPassword(passwords, password, actor.address) };
     const fields = Object.keys(profile);
@@ -71,11 +74,19 @@ function addUpdateMeHandler(addHandler: AddHandler, services: LoginServices): vo
       ...(password === undefined ? [] : [newAuditEntry(actor, 'account.password', id)]),
     ];
     const changes = updateAccount(id, { ...profile, ...passwordHash }, caller.source.sessionId);
-    await db.batch([...auditAccount(id, entries), ...changes]);
+    await batchAs(db, caller, [...entries.map((entry) => insertAuditEntry(entry)), ...changes], proofs);
     const account = await findAccount(db, id);
     if (!account) throw accountGone();
     return { body: account };
   });
+}
+
+/** Who reads the mails of a verified address can set a new password, so another address then needs a sign-in of late. */
+async function checkEmailChange({ db }: LoginServices, caller: AccountCaller): Promise<Proof[]> {
+  const { id } = caller.account;
+  if (!(await isEmailVerified(db, id))) return [{ condition: isUnverified(id), refusal: needsRecentSignIn }];
+  await requireRecentSignIn(db, caller);
+  return [];
 }
 
 /** An account without a password, which signs in with another provider or a passkey, needs a sign-in of late instead. */
@@ -83,12 +94,20 @@ async function requirePassword(
   services: LoginServices,
   call: RequestOrigin & { caller: AccountCaller },
   currentPassword = '',
-): Promise<void> {
+): Promise<Proof> {
   const { id, username } = call.caller.account;
-  if ((await findPasswordHash(services.db, id)) === '') return requireRecentSignIn(services.db, call.caller);
+  if ((await findPasswordHash(services.db, id)) === '') {
+    await requireRecentSignIn(services.db, call.caller);
+    return { condition: hasPassword(id, ''), refusal: wrongPassword };
+  }
   const attempt = { username, password: currentPassword, actor: actorOf(call), at: 'password' } as const;
-  if (await checkPassword(services, attempt)) return;
-  throw problem('invalid_request', 'The current password is needed to change it.', {
+  const login = await checkPassword(services, attempt);
+  if (!login) throw wrongPassword();
+  return { condition: hasPassword(id, login.passwordHash), refusal: wrongPassword };
+}
+
+function wrongPassword(): Error {
+  return problem('invalid_request', 'The current password is needed to change it.', {
     errors: [{ field: 'currentPassword', message: 'is not the current password' }],
   });
 }

@@ -1,9 +1,11 @@
 // The HTTP routes of one's own second factors: the authenticator app and recovery codes.
+import type { Sql } from 'sql-template-tag';
 import { actorOf, newAuditEntry, type RequestOrigin } from '../audit/entry.ts';
-import { hasAuditEntry, insertAuditEntry } from '../audit/queries.ts';
+import { insertAuditEntry } from '../audit/queries.ts';
 import type { AddHandler } from '../api/api.ts';
 import type { Config } from '../config.ts';
 import type { AccountCaller } from '../credentials/caller.ts';
+import { ConditionError } from '../db/database.ts';
 import { problem } from '../http/problem.ts';
 import type { CodeServices } from '../second-factors/check-code.ts';
 import { readSecondFactors } from '../second-factors/passkey-queries.ts';
@@ -11,15 +13,16 @@ import {
   confirmRecoveryCodes,
   confirmTotp,
   findNewTotpSecret,
-  findSecondFactors,
   insertRecoveryCodes,
-  isNewRecoveryCode,
+  lacksAppOrPasskey,
+  lacksRecoveryCodes,
   removeTotp,
   saveTotpSecret,
 } from '../second-factors/queries.ts';
 import { hashRecoveryCode, newRecoveryCodes } from '../second-factors/recovery-codes.ts';
 import { newTotpSecret, stepOf, totpUri } from '../second-factors/totp.ts';
-import { endOtherAccess, lockAccount } from './queries.ts';
+import { batchAs } from './caller-writes.ts';
+import { endOtherAccess } from './queries.ts';
 import { requireRecentSignIn } from './recent-sign-in.ts';
 
 interface SecondFactorServices extends CodeServices {
@@ -39,8 +42,9 @@ function addTotpHandlers(addHandler: AddHandler, { db, keyring, config }: Second
     await requireRecentSignIn(db, caller);
     const { id, username } = caller.account;
     const secret = newTotpSecret();
-    if (!(await saveTotpSecret(db, id, keyring.cipher.encrypt(secret, id))))
-      throw problem('conflict', 'There is an authenticator app already; remove it first.');
+    await batchAs(db, caller, saveTotpSecret(id, keyring.cipher.encrypt(secret, id))).catch(
+      rethrowCondition(() => problem('conflict', 'There is an authenticator app already; remove it first.')),
+    );
     return { body: { secret, uri: totpUri(secret, { issuer: config.site.name, username }) } };
   });
 
@@ -55,20 +59,17 @@ function addTotpHandlers(addHandler: AddHandler, { db, keyring, config }: Second
       throw wrongCode('is not right: type the newest, and see whether the clock of the device is right');
     const entry = factorEntry(call, { added: 'totp' });
     const changes = confirmTotp({ encrypted, step, now: new Date().toISOString() }, entry);
-    const { isOn, recoveryCodes } = await findSecondFactors(db, id);
-    const isTurnedOn = !isOn && recoveryCodes > 0;
-    await db.batch([lockAccount(id), ...changes, ...(isTurnedOn ? endOthers(caller) : [])]);
-    if (!(await hasAuditEntry(db, entry))) throw problem('conflict', 'There is another new app by now.');
+    await batchAs(db, caller, [...endOthersIf(lacksAppOrPasskey(id), caller), ...changes]).catch(
+      rethrowCondition(() => problem('conflict', 'There is another new app by now.')),
+    );
   });
 
   addHandler('deleteTotp', async (call) => {
     const { caller } = call;
     await requireRecentSignIn(db, caller);
-    const { id } = caller.account;
-    const { hasTotp } = await findSecondFactors(db, id);
-    if (!hasTotp) throw problem('not_found', 'There is no authenticator app.');
-    const entry = factorEntry(call, { removed: 'totp' });
-    await db.batch([lockAccount(id), insertAuditEntry(entry), ...removeTotp(id)]);
+    await batchAs(db, caller, removeTotp(factorEntry(call, { removed: 'totp' }))).catch(
+      rethrowCondition(() => problem('not_found', 'There is no authenticator app.')),
+    );
   });
 }
 
@@ -78,7 +79,7 @@ function addRecoveryCodeHandlers(addHandler: AddHandler, { db }: SecondFactorSer
     const { id } = caller.account;
     const codes = newRecoveryCodes();
     const hashes = codes.flatMap((code) => hashRecoveryCode(id, code) ?? []);
-    await db.batch([lockAccount(id), ...insertRecoveryCodes(id, hashes)]);
+    await batchAs(db, caller, insertRecoveryCodes(id, hashes));
     return { body: { codes } };
   });
 
@@ -87,26 +88,31 @@ function addRecoveryCodeHandlers(addHandler: AddHandler, { db }: SecondFactorSer
     await requireRecentSignIn(db, caller);
     const { id } = caller.account;
     const hash = hashRecoveryCode(id, body.code);
-    if (!hash || !(await isNewRecoveryCode(db, id, hash))) throw wrongCode('is none of the new recovery codes');
-    const { isOn, hasTotp, passkeys } = await findSecondFactors(db, id);
-    const isTurnedOn = !isOn && (hasTotp || passkeys > 0);
-    await db.batch([
-      lockAccount(id),
+    if (!hash) throw notNew();
+    await batchAs(db, caller, [
+      ...endOthersIf(lacksRecoveryCodes(id), caller),
+      ...confirmRecoveryCodes(id, hash, new Date().toISOString()),
       insertAuditEntry(factorEntry(call, { added: 'recovery-codes' })),
-      ...confirmRecoveryCodes(id, new Date().toISOString()),
-      ...(isTurnedOn ? endOthers(caller) : []),
-    ]);
+    ]).catch(rethrowCondition(notNew));
   });
 }
 
-/** Whoever came in before with the password alone is out. */
-function endOthers({ account, source }: AccountCaller) {
-  return endOtherAccess(account.id, source.sessionId);
+/** Whoever came in before with the password alone is out, if this turns second factors on. It goes before what turns them on. */
+function endOthersIf(isTurnedOn: Sql, { account, source }: AccountCaller): Sql[] {
+  return endOtherAccess(account.id, source.sessionId, isTurnedOn);
 }
 
 function factorEntry(call: RequestOrigin & { caller: AccountCaller }, details: Record<string, string>) {
   return newAuditEntry(actorOf(call), 'account.factor', call.caller.account.id, details);
 }
+
+function rethrowCondition(refusal: () => Error) {
+  return (error: unknown): never => {
+    throw error instanceof ConditionError ? refusal() : error;
+  };
+}
+
+const notNew = () => wrongCode('is none of the new recovery codes');
 
 function wrongCode(message: string): Error {
   return problem('invalid_request', 'The code is not right.', { errors: [{ field: 'code', message }] });

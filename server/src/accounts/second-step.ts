@@ -1,4 +1,5 @@
 // The second step of a sign-in at the web pages: a code, a recovery code or a passkey. A token, good once, says what the first step has shown.
+import { join, type Sql } from 'sql-template-tag';
 import { accountActor } from '../audit/entry.ts';
 import type { Config } from '../config.ts';
 import {
@@ -10,7 +11,8 @@ import {
 import { hashSecret } from '../credentials/secrets.ts';
 import type { Database } from '../db/database.ts';
 import { hasIdentity } from '../identities/queries.ts';
-import { checkCode, type CodeKind } from '../second-factors/check-code.ts';
+import { checkCode, type UsedFactor } from '../second-factors/check-code.ts';
+import { hasPasskey } from '../second-factors/passkey-queries.ts';
 import { askForPasskey, checkPasskey, passkeySite, type PasskeyQuestion } from '../second-factors/passkeys.ts';
 import { findSecondFactors, type SecondFactorState } from '../second-factors/queries.ts';
 import { auditFailure, type LoginServices } from './login.ts';
@@ -80,9 +82,9 @@ export interface StepAnswer {
 export type StepResult =
   | {
       accountId: string;
-      condition: ReturnType<typeof hasPassword>;
+      condition: Sql;
       how: FirstStep['how'];
-      factor: CodeKind | 'passkey';
+      factor: UsedFactor['kind'];
     }
   | { again: SecondStep; message: string }
   | 'gone';
@@ -106,7 +108,8 @@ export async function finishSecondStep(
   const taken = await takeOneTimeToken(db, 'second-step', answer.token, now);
   const first = taken && (JSON.parse(taken.payload) as FirstStep);
   const condition = first && (await conditionOf(db, accountId, first));
-  return condition ? { accountId, condition, how: first.how, factor: checked.factor } : 'gone';
+  if (!condition) return 'gone';
+  return { accountId, condition: join([condition, checked.condition], ' and '), how: first.how, factor: checked.kind };
 }
 
 async function checkAnswer(
@@ -114,15 +117,16 @@ async function checkAnswer(
   accountId: string,
   { code, passkeyToken: token, passkeyResponse: response }: StepAnswer,
   hasTotp: boolean,
-): Promise<{ factor: CodeKind | 'passkey' } | { message: string }> {
+): Promise<UsedFactor | { message: string }> {
   if (response !== '') {
     const { publicUrl, site: named } = services.config;
     const site = passkeySite(publicUrl, named.name);
     const passkey = site && (await checkPasskey(services.db, site, { accountId, token, response }));
-    return passkey ? { factor: 'passkey' } : { message: 'The passkey was not right. Try again.' };
+    if (!passkey) return { message: 'The passkey was not right. Try again.' };
+    return { kind: 'passkey', condition: hasPasskey(accountId, passkey.id) };
   }
   const check = await checkCode(services, accountId, code);
-  if ('kind' in check) return { factor: check.kind };
+  if ('kind' in check) return check;
   return {
     message:
       check.refused === 'blocked' && hasTotp

@@ -90,29 +90,22 @@ export async function renewWebSession(
   ]);
 }
 
-/** A condition: the session has not ended. */
-export function hasSession(id: string): Sql {
-  return sql`exists (select 1 from sessions where id = ${id})`;
-}
-
-/** Deletes a session of the account that is the subject of the entry. Returns false if that account has no such session. */
-export async function deleteSession(db: Database, id: string, entry: NewAuditEntry): Promise<boolean> {
+/** The statements of a batch that deletes a session of the account that is the subject of the entry, and inserts the entry if there is one. */
+export function deleteSession(id: string, entry: NewAuditEntry): Sql[] {
   const session = sql`sessions where id = ${id} and account_id = ${entry.subject}`;
-  await db.batch([
+  return [
     lockAccount(entry.subject),
     insertAuditEntry(entry, sql`exists (select 1 from ${session})`),
     sql`delete from ${session}`,
-  ]);
-  return hasAuditEntry(db, entry);
+  ];
 }
 
-/** Deletes all sessions of the account that is the subject of the entry, but for one. */
-export async function deleteOtherSessions(db: Database, currentId: string, entry: NewAuditEntry): Promise<void> {
-  await db.batch([
-    lockAccount(entry.subject),
+/** The statements of a batch that deletes all sessions of the account that is the subject of the entry, but for one. */
+export function deleteOtherSessions(currentId: string, entry: NewAuditEntry): Sql[] {
+  return [
     insertAuditEntry(entry),
     sql`delete from sessions where account_id = ${entry.subject} and id <> ${currentId}`,
-  ]);
+  ];
 }
 
 /** The session that a refresh token was issued for, whether that token is the newest or not. An expired session is not found. */

@@ -1,6 +1,7 @@
 // The HTTP routes of sessions: login, refresh and logout of programs, and the list of one's sessions.
 import { randomUUIDv7 } from 'node:crypto';
 import { accountActor, actorOf, newAuditEntry, type RequestOrigin } from '../audit/entry.ts';
+import { hasAuditEntry } from '../audit/queries.ts';
 import type { AddHandler } from '../api/api.ts';
 import type { Config } from '../config.ts';
 import { TOKEN_LIFETIME_SECONDS, type Tokens } from '../credentials/jwt.ts';
@@ -9,6 +10,7 @@ import { requireNotSuspended } from '../credentials/suspension.ts';
 import type { Database } from '../db/database.ts';
 import { pageLinks, pageOf } from '../http/paging.ts';
 import { problem } from '../http/problem.ts';
+import { batchAs } from './caller-writes.ts';
 import { deviceOf } from './device.ts';
 import { checkLogin, hasLogin, type LoginServices } from './login.ts';
 import {
@@ -41,7 +43,7 @@ function addTokenHandlers(addHandler: AddHandler, services: SessionServices): vo
     if (!login) throw wrongLogin();
     const accountId = login.account.id;
     const { refreshToken, session } = newSession(accountId, deviceOf(call), Date.now());
-    const details = { at: 'api', ...(login.factor && { factor: login.factor }) };
+    const details = { at: 'api', ...(login.factor && { factor: login.factor.kind }) };
     const entry = newAuditEntry(accountActor(accountId, 'password', call), 'login.succeed', accountId, details);
     const condition = hasLogin(login);
     if (!(await createSession(services, session, condition, entry))) throw wrongLogin();
@@ -67,7 +69,8 @@ function addTokenHandlers(addHandler: AddHandler, services: SessionServices): vo
     const { refreshToken } = body;
     if (refreshToken && isSecret('refresh', refreshToken)) return endSession(db, refreshToken, 'login.end', call);
     if (caller.kind === 'jwt' && caller.source.sessionId && !refreshToken) {
-      await deleteSession(db, caller.source.sessionId, newAuditEntry(actorOf(call), 'login.end', caller.account.id));
+      const entry = newAuditEntry(actorOf(call), 'login.end', caller.account.id);
+      await db.batch(deleteSession(caller.source.sessionId, entry));
       return;
     }
     throw problem('unauthorized', 'Send the JWT or the refresh token of the session to end.');
@@ -89,7 +92,8 @@ function addOwnSessionHandlers(addHandler: AddHandler, { db, config }: SessionSe
   addHandler('endSession', async (call) => {
     const { caller, params } = call;
     const entry = newAuditEntry(actorOf(call), 'login.end', caller.account.id, { session: params.id });
-    if (!(await deleteSession(db, params.id, entry))) throw problem('not_found', 'You have no session with this id.');
+    await batchAs(db, caller, deleteSession(params.id, entry));
+    if (!(await hasAuditEntry(db, entry))) throw problem('not_found', 'You have no session with this id.');
   });
 }
 
@@ -123,7 +127,7 @@ async function endSession(
   const session = await findSessionByFamily(db, hashSecret(familyPartOf(refreshToken)), new Date().toISOString());
   if (!session) return;
   const { id, accountId } = session;
-  await deleteSession(db, id, newAuditEntry(accountActor(accountId, 'refresh', origin), action, accountId));
+  await db.batch(deleteSession(id, newAuditEntry(accountActor(accountId, 'refresh', origin), action, accountId)));
 }
 
 function wrongLogin(): Error {

@@ -7,7 +7,7 @@ import { accountActor, newAuditEntry, type NewAuditEntry, type RequestOrigin } f
 import type { AccountCaller } from '../credentials/caller.ts';
 import { deleteProviderSessions, findWebSession } from '../credentials/queries.ts';
 import { hashSecret } from '../credentials/secrets.ts';
-import type { CodeKind } from '../second-factors/check-code.ts';
+import type { UsedFactor } from '../second-factors/check-code.ts';
 import { deviceOf } from './device.ts';
 import {
   createSession,
@@ -50,7 +50,7 @@ export interface StartedSession {
 /** How somebody has shown who they are, for the audit. */
 export interface SignInProof {
   how: 'password' | 'provider' | 'passkey';
-  factor?: CodeKind | 'passkey';
+  factor?: UsedFactor['kind'];
 }
 
 export interface WebSessions {
@@ -124,7 +124,7 @@ export function openWebSessions(store: SessionStore, publicUrl: string): WebSess
     const entry = newAuditEntry(accountActor(account.id, how, request), 'login.succeed', account.id, details);
     if (!(await createSession(store, session, condition, entry))) return undefined;
     const before = isSent(request.headers) ? await find(request) : undefined;
-    if (before) await deleteSession(db, before.sessionId, endOf(before, request));
+    if (before) await db.batch(deleteSession(before.sessionId, endOf(before, request)));
     const { id: sessionId, createdAt: signedInAt, expiresAt } = session;
     const caller: AccountCaller = { kind: 'browser', account, scopes, source: { sessionId, expiresAt } };
     // No page shows the picture before the next request.
@@ -132,8 +132,8 @@ export function openWebSessions(store: SessionStore, publicUrl: string): WebSess
   }
 
   async function end(viewer: Viewer, origin: RequestOrigin): Promise<void> {
-    await deleteSession(db, viewer.sessionId, endOf(viewer, origin));
-    await db.batch([deleteProviderSessions(viewer.caller.account.id)]);
+    const { account } = viewer.caller;
+    await db.batch([...deleteSession(viewer.sessionId, endOf(viewer, origin)), deleteProviderSessions(account.id)]);
   }
 
   return { isSent, find, start, end, clearCookie: cookie('', 0) };

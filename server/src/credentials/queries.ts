@@ -162,9 +162,20 @@ export async function findAccessToken(
   return { accountId: row.account_id, scopes, source };
 }
 
-/** The statement that ends every OAuth session, grant and token of an account: after a new password, or when the account is removed. */
-export function revokeAccountGrants(accountId: string): Sql {
-  return sql`delete from oauth_records where account_id = ${accountId}`;
+/**
+ * The statement that ends every OAuth session, grant and token of an account, if the condition is true: after a new password, with the first second
+ * factor, or when the account is removed.
+ */
+export function revokeAccountGrants(accountId: string, condition = sql`1 = 1`): Sql {
+  return sql`delete from oauth_records where account_id = ${accountId} and ${condition}`;
+}
+
+/** A condition: the credential that a caller came with has not ended since. */
+export function isStillValid({ keyId, sessionId, grantHash, clientId }: CredentialSource): Sql {
+  if (keyId) return sql`exists (select 1 from api_keys where id = ${keyId})`;
+  if (sessionId) return sql`exists (select 1 from sessions where id = ${sessionId})`;
+  if (grantHash) return sql`exists (select 1 from oauth_records where id_hash = ${grantHash})`;
+  return sql`exists (select 1 from oauth_clients where id = ${clientId})`;
 }
 
 /** The statement that ends the sessions of the OAuth pages of an account, which carry a flow from page to page. Its grants stay. */

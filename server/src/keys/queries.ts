@@ -1,10 +1,11 @@
 // The statements of API keys. Only the hash of a key is stored.
 import type { Scope } from '@realm-catalog/contract';
 import sql, { type Sql } from 'sql-template-tag';
+import { batchAs } from '../accounts/caller-writes.ts';
 import { lockAccount } from '../accounts/queries.ts';
 import type { NewAuditEntry } from '../audit/entry.ts';
 import { hasAuditEntry, insertAuditEntry } from '../audit/queries.ts';
-import type { CredentialSource } from '../credentials/caller.ts';
+import type { AccountCaller, CredentialSource } from '../credentials/caller.ts';
 import { onlyIf, type Database } from '../db/database.ts';
 
 export interface NewKey {
@@ -33,13 +34,13 @@ interface KeyRow {
 export const MAX_KEYS = 100;
 
 /**
- * Inserts a key, and runs `others` in the same batch. Throws a `ConditionError` if the account already has `MAX_KEYS`, also when many requests
- * arrive at once.
+ * The statements of a batch that inserts a key. It throws a `ConditionError` if the account already has `MAX_KEYS`, also when many requests arrive
+ * at once.
  */
-export function createKey(db: Database, key: NewKey, entry: NewAuditEntry, others: Sql[] = []): Promise<void> {
+export function insertKey(key: NewKey, entry: NewAuditEntry): Sql[] {
   const { id, accountId, hash, name, scopes, madeWith, createdAt, expiresAt } = key;
   const { keyId = null, grantHash = null, clientId = null } = madeWith;
-  return db.batch([
+  return [
     lockAccount(accountId),
     sql`insert into api_keys (id, account_id, hash, name, scopes, made_with_key, grant_hash, client_id,
         created_at, expires_at, last_used_at)
@@ -47,8 +48,7 @@ export function createKey(db: Database, key: NewKey, entry: NewAuditEntry, other
         ${createdAt}, ${expiresAt}, '')`,
     onlyIf(sql`(select count(*) from api_keys where account_id = ${accountId}) <= ${MAX_KEYS}`),
     insertAuditEntry(entry),
-    ...others,
-  ]);
+  ];
 }
 
 export async function listKeys(db: Database, accountId: string) {
@@ -64,13 +64,14 @@ export async function listKeys(db: Database, accountId: string) {
   }));
 }
 
-/** Deletes a key of this account. Returns false if there is none. */
-export async function deleteKey(db: Database, accountId: string, id: string, entry: NewAuditEntry): Promise<boolean> {
-  const key = sql`api_keys where id = ${id} and account_id = ${accountId}`;
-  await db.batch([
-    lockAccount(accountId),
-    insertAuditEntry(entry, sql`exists (select 1 from ${key})`),
-    sql`delete from ${key}`,
-  ]);
+/** Deletes a key of the caller's account. Returns false if there is none. */
+export async function deleteKey(
+  db: Database,
+  caller: AccountCaller,
+  id: string,
+  entry: NewAuditEntry,
+): Promise<boolean> {
+  const key = sql`api_keys where id = ${id} and account_id = ${caller.account.id}`;
+  await batchAs(db, caller, [insertAuditEntry(entry, sql`exists (select 1 from ${key})`), sql`delete from ${key}`]);
   return hasAuditEntry(db, entry);
 }

@@ -1,14 +1,15 @@
 // The HTTP routes of API keys: an account creates, lists and revokes its own.
 import { defaultScopes } from '@realm-catalog/contract';
+import { batchAs } from '../accounts/caller-writes.ts';
 import { actorOf, newAuditEntry } from '../audit/entry.ts';
 import { delegationError, type AccountCaller } from '../credentials/caller.ts';
-import { ConditionError, GoneError, type Database } from '../db/database.ts';
+import { ConditionError, type Database } from '../db/database.ts';
 import type { AddHandler } from '../api/api.ts';
-import { problem, revokedMeanwhile } from '../http/problem.ts';
+import { problem } from '../http/problem.ts';
 import type { Mail } from '../mail/mail.ts';
 import { queueMail } from '../mail/queries.ts';
 import { newKey } from './new-key.ts';
-import { createKey, deleteKey, listKeys, MAX_KEYS, type NewKey } from './queries.ts';
+import { deleteKey, insertKey, listKeys, MAX_KEYS, type NewKey } from './queries.ts';
 
 interface KeyServices {
   db: Database;
@@ -28,7 +29,7 @@ export function addKeyHandlers(addHandler: AddHandler, { db, mail }: KeyServices
     const { secret, stored } = newKey({ accountId: caller.account.id, name, scopes, madeWith, expiresAt });
     const entry = newAuditEntry(actorOf(call), 'key.create', stored.id, { scopes: stored.scopes, expiresAt });
     const notice = mail ? [queueMail('new-key', stored.accountId, stored.id)] : [];
-    await createKey(db, stored, entry, notice).catch(rethrowCreationError);
+    await batchAs(db, caller, [...insertKey(stored, entry), ...notice]).catch(rethrowCreationError);
     mail?.inBackground(() => mail.sendDue()); // before whoever has made it can change the address
     const { id, createdAt } = stored;
     return { body: { id, name, key: secret, scopes: stored.scopes, createdAt, expiresAt } };
@@ -38,7 +39,7 @@ export function addKeyHandlers(addHandler: AddHandler, { db, mail }: KeyServices
 
   addHandler('revokeKey', async (call) => {
     const { caller, params } = call;
-    if (!(await deleteKey(db, caller.account.id, params.id, newAuditEntry(actorOf(call), 'key.revoke', params.id))))
+    if (!(await deleteKey(db, caller, params.id, newAuditEntry(actorOf(call), 'key.revoke', params.id))))
       throw problem('not_found', 'You have no key with this id.');
   });
 }
@@ -65,7 +66,6 @@ function invalidExpiry(detail: string, message: string): Error {
 }
 
 function rethrowCreationError(error: unknown): never {
-  if (error instanceof GoneError) throw revokedMeanwhile(); // the key, grant or client that makes it is gone
   if (error instanceof ConditionError)
     throw problem('conflict', `An account has at most ${MAX_KEYS} keys; revoke one first.`);
   throw error;

@@ -59,6 +59,11 @@ export async function isEmailVerified(db: Reader, accountId: string): Promise<bo
   return (await db.get(sql`select 1 from ${verifiedAccounts} where accounts.id = ${accountId}`)) !== undefined;
 }
 
+/** A condition: the account has not verified the address that it has. */
+export function isUnverified(accountId: string): Sql {
+  return sql`not exists (select 1 from ${verifiedAccounts} where accounts.id = ${accountId})`;
+}
+
 /** The statements of a batch that notes that an account has shown that it reads mails to this address. */
 export function saveVerifiedEmail(accountId: string, email: string, now: string): Sql {
   return sql`insert into verified_emails (account_id, email, verified_at) values (${accountId}, ${email.toLowerCase()}, ${now})

@@ -1,9 +1,10 @@
 // The statements that change OAuth clients: their fields, and their secrets.
 import { scopes as allScopes, type OAuthClient } from '@realm-catalog/contract';
 import sql, { join, type Sql } from 'sql-template-tag';
-import { lockAccount } from '../accounts/queries.ts';
+import { batchAs } from '../accounts/caller-writes.ts';
 import type { NewAuditEntry } from '../audit/entry.ts';
 import { hasAuditEntry, insertAuditEntry } from '../audit/queries.ts';
+import type { AccountCaller } from '../credentials/caller.ts';
 import type { Database } from '../db/database.ts';
 import type { StoredClient } from './queries.ts';
 
@@ -15,6 +16,7 @@ type ClientFields = Pick<OAuthClient, 'name' | 'redirectUris' | 'grantTypes' | '
  */
 export async function updateClient(
   db: Database,
+  caller: AccountCaller,
   read: StoredClient,
   fields: ClientFields,
   entry: NewAuditEntry,
@@ -24,8 +26,7 @@ export async function updateClient(
   const isAsRead = sql`id = ${id} and owner_id = ${ownerId} and name = ${read.name}
     and redirect_uris = ${JSON.stringify(read.redirectUris)} and grant_types = ${read.grantTypes.join(' ')}
     and scopes = ${read.scopes.join(' ')}`;
-  await db.batch([
-    lockAccount(ownerId),
+  await batchAs(db, caller, [
     insertAuditEntry(entry, sql`exists (select 1 from oauth_clients where ${isAsRead})`),
     sql`update oauth_clients set name = ${name}, redirect_uris = ${JSON.stringify(redirectUris)},
       grant_types = ${grantTypes.join(' ')}, scopes = ${scopes.join(' ')} where ${isAsRead}`,
@@ -56,13 +57,13 @@ function endScopes(clientId: string, entry: NewAuditEntry, kept: OAuthClient['sc
 /** Replaces the secret of a client. The former one is valid until `formerEndsAt`, which is empty if it ends at once. */
 export async function replaceSecret(
   db: Database,
+  caller: AccountCaller,
   { id, ownerId }: StoredClient,
   { secretHash, formerEndsAt }: { secretHash: string; formerEndsAt: string },
   entry: NewAuditEntry,
 ): Promise<boolean> {
   const client = sql`id = ${id} and owner_id = ${ownerId}`;
-  await db.batch([
-    lockAccount(ownerId),
+  await batchAs(db, caller, [
     insertAuditEntry(entry, sql`exists (select 1 from oauth_clients where ${client})`),
     sql`update oauth_clients set secret_hash = ${secretHash}, former_secret_ends_at = ${formerEndsAt},
       former_secret_hash = ${formerEndsAt === '' ? sql`''` : sql`secret_hash`} where ${client}`,

@@ -3,8 +3,8 @@ import { scopes, type Scope } from '@realm-catalog/contract';
 import type { FastifyReply } from 'fastify';
 import { isRecent } from '../accounts/web-sessions.ts';
 import { hasRole } from '../credentials/caller.ts';
-import { findActiveAccount } from '../credentials/queries.ts';
-import type { Database } from '../db/database.ts';
+import { findActiveAccount, isStillValid } from '../credentials/queries.ts';
+import { ConditionError, type Database } from '../db/database.ts';
 import { resourceOf } from './addresses.ts';
 import { pageExpired } from './failures.ts';
 import { finishStep, originOf, type InteractionContext, type InteractionStep } from './interaction-step.ts';
@@ -36,8 +36,14 @@ export async function allow(
   const rejected = requested.filter((scope) => !grantable.includes(scope)).join(' ');
   if (rejected) grant.rejectOIDCScope(rejected);
   if (rejected) grant.rejectResourceScope(resource, rejected);
-  const grantId = await requests.run(originOf(step), () => grant.save());
+  const saveCondition = step.viewer && isStillValid(step.viewer.caller.source);
+  const grantId = await requests.run({ ...originOf(step), saveCondition }, () => grant.save()).catch(rethrowSignedOut);
   return finishStep(open, step, { consent: { grantId } });
+}
+
+/** The session of whoever allows it has ended meanwhile. */
+function rethrowSignedOut(error: unknown): never {
+  throw error instanceof ConditionError ? pageExpired() : error;
 }
 
 /** With these, an application could make credentials of its own, or do everything: they need a sign-in of the last half hour. */

@@ -1,9 +1,10 @@
 // The statements with which an account reads and revokes what it has allowed applications.
 import type { Grant, Scope } from '@realm-catalog/contract';
 import sql from 'sql-template-tag';
-import { lockAccount } from '../accounts/queries.ts';
+import { batchAs } from '../accounts/caller-writes.ts';
 import type { NewAuditEntry } from '../audit/entry.ts';
 import { hasAuditEntry, insertAuditEntry } from '../audit/queries.ts';
+import type { AccountCaller } from '../credentials/caller.ts';
 import type { Database, Reader } from '../db/database.ts';
 
 interface GrantRow {
@@ -58,13 +59,14 @@ export async function findGrantClient(db: Reader, accountId: string, id: string)
   return row?.client_id;
 }
 
-/** Deletes a grant of this account, and so all that was issued for it. Returns false if there is none. */
-export async function deleteGrant(db: Database, accountId: string, id: string, entry: NewAuditEntry): Promise<boolean> {
-  const grant = sql`oauth_records where account_id = ${accountId} and kind = 'Grant' and public_id = ${id}`;
-  await db.batch([
-    lockAccount(accountId),
-    insertAuditEntry(entry, sql`exists (select 1 from ${grant})`),
-    sql`delete from ${grant}`,
-  ]);
+/** Deletes a grant of the caller's account, and so all that was issued for it. Returns false if there is none. */
+export async function deleteGrant(
+  db: Database,
+  caller: AccountCaller,
+  id: string,
+  entry: NewAuditEntry,
+): Promise<boolean> {
+  const grant = sql`oauth_records where account_id = ${caller.account.id} and kind = 'Grant' and public_id = ${id}`;
+  await batchAs(db, caller, [insertAuditEntry(entry, sql`exists (select 1 from ${grant})`), sql`delete from ${grant}`]);
   return hasAuditEntry(db, entry);
 }

@@ -27,7 +27,7 @@ export function addOAuthGrantHandlers(addHandler: AddHandler, { db, config }: Gr
     const accountId = call.caller.account.id;
     const clientId = await findGrantClient(db, accountId, call.params.id);
     const entry = newAuditEntry(actorOf(call), 'consent.revoke', clientId, { account: accountId });
-    if (!clientId || !(await deleteGrant(db, accountId, call.params.id, entry)))
+    if (!clientId || !(await deleteGrant(db, call.caller, call.params.id, entry)))
       throw problem('not_found', 'You have no grant with this id.');
   });
 }

@@ -1,9 +1,11 @@
 // The statements of OAuth: the clients that accounts register, and the provider's records, which are found by a hash.
 import type { OAuthClient, Scope } from '@realm-catalog/contract';
 import sql, { type Sql } from 'sql-template-tag';
+import { batchAs } from '../accounts/caller-writes.ts';
 import { lockAccount } from '../accounts/queries.ts';
 import type { NewAuditEntry } from '../audit/entry.ts';
 import { hasAuditEntry, insertAuditEntry } from '../audit/queries.ts';
+import type { AccountCaller } from '../credentials/caller.ts';
 import { grantJoin, grantExists } from '../credentials/queries.ts';
 import { onlyIf, type Database } from '../db/database.ts';
 import { sweep } from '../db/sweep.ts';
@@ -74,12 +76,12 @@ interface RecordRow {
 /** Inserts a client. Returns false if its owner already has `maxClients`, also when many requests arrive at once. */
 export async function createClient(
   db: Database,
+  caller: AccountCaller,
   client: StoredClient,
   maxClients: number,
   entry: NewAuditEntry,
 ): Promise<boolean> {
-  await db.batch([
-    lockAccount(client.ownerId),
+  await batchAs(db, caller, [
     sql`insert into oauth_clients (id, owner_id, name, type, secret_hash, redirect_uris, grant_types, scopes, created_at)
       select ${client.id}, ${client.ownerId}, ${client.name}, ${client.type}, ${client.secretHash},
         ${JSON.stringify(client.redirectUris)}, ${client.grantTypes.join(' ')}, ${client.scopes.join(' ')}, ${client.createdAt}
@@ -107,11 +109,15 @@ export async function listClients(db: Database, ownerId: string): Promise<Stored
   return rows.map(toClient);
 }
 
-/** Deletes a client and all its grants and tokens. Returns false if this owner has no such client. */
-export async function deleteClient(db: Database, ownerId: string, id: string, entry: NewAuditEntry): Promise<boolean> {
-  const client = sql`oauth_clients where id = ${id} and owner_id = ${ownerId}`;
-  await db.batch([
-    lockAccount(ownerId),
+/** Deletes a client of the caller, and all its grants and tokens. Returns false if there is none. */
+export async function deleteClient(
+  db: Database,
+  caller: AccountCaller,
+  id: string,
+  entry: NewAuditEntry,
+): Promise<boolean> {
+  const client = sql`oauth_clients where id = ${id} and owner_id = ${caller.account.id}`;
+  await batchAs(db, caller, [
     insertAuditEntry(entry, sql`exists (select 1 from ${client})`),
     sql`delete from ${client}`,
   ]);

@@ -52,7 +52,7 @@ function addRegistrationHandlers(
     };
     const { type, grantTypes, scopes } = client;
     const entry = newAuditEntry(actorOf(call), 'client.create', client.id, { type, grantTypes, scopes });
-    if (!(await createClient(db, client, MAX_CLIENTS, entry)))
+    if (!(await createClient(db, caller, client, MAX_CLIENTS, entry)))
       throw problem('conflict', `An account has at most ${MAX_CLIENTS} clients; remove one first.`);
     return { body: { ...toOAuthClient(client), ...(secret && { clientSecret: secret }) } };
   });
@@ -64,7 +64,7 @@ function addRegistrationHandlers(
   addHandler('deleteOAuthClient', async (call) => {
     const { caller, params } = call;
     const entry = newAuditEntry(actorOf(call), 'client.remove', params.id);
-    const isDeleted = await deleteClient(db, caller.account.id, params.id, entry);
+    const isDeleted = await deleteClient(db, caller, params.id, entry);
     if (!isDeleted) throw noClient();
   });
 }
@@ -84,7 +84,7 @@ function addUpdateHandler(
       refuseDelegation(call.caller, fields.scopes);
       const details = { fields: Object.keys(call.body), scopes: fields.scopes };
       const entry = newAuditEntry(actorOf(call), 'client.update', client.id, details);
-      if (await updateClient(db, client, fields, entry))
+      if (await updateClient(db, call.caller, client, fields, entry))
         return { body: { ...fields, id: client.id, createdAt: client.createdAt } };
       // Another request has changed the client since it was read. Try again.
     }
@@ -100,7 +100,8 @@ function addSecretHandler(addHandler: AddHandler, { db }: { db: Database }): voi
     const { revoke = false } = call.body;
     const formerEndsAt = revoke ? '' : new Date(Date.now() + FORMER_SECRET_MS).toISOString();
     const entry = newAuditEntry(actorOf(call), 'client.secret', client.id, { formerEndsAt });
-    if (!(await replaceSecret(db, client, { secretHash: hashSecret(secret), formerEndsAt }, entry))) throw noClient();
+    const secrets = { secretHash: hashSecret(secret), formerEndsAt };
+    if (!(await replaceSecret(db, call.caller, client, secrets, entry))) throw noClient();
     return { body: { clientSecret: secret, formerSecretEndsAt: formerEndsAt } };
   });
 }

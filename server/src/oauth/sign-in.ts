@@ -3,8 +3,8 @@ import type { FormState } from '@realm-catalog/web/account';
 import type { FastifyReply } from 'fastify';
 import type { SecondStep } from '../accounts/second-step.ts';
 import { signIn } from '../accounts/sign-in.ts';
-import { hasSession } from '../accounts/session-queries.ts';
 import type { Viewer } from '../accounts/web-sessions.ts';
+import { isStillValid } from '../credentials/queries.ts';
 import { ConditionError } from '../db/database.ts';
 import { finishStep, originOf, type InteractionContext, type InteractionStep } from './interaction-step.ts';
 import { pagePolicy, sendPage } from './pages.ts';
@@ -72,7 +72,7 @@ async function continueAs(context: InteractionContext, step: InteractionStep, vi
   await forgetOthers(context, step, accountId);
   const login = { accountId, remember: false, ts: Math.floor(Date.parse(viewer.signedInAt) / 1_000) };
   try {
-    return await requests.run({ ...originOf(step), saveCondition: hasSession(viewer.sessionId) }, () =>
+    return await requests.run({ ...originOf(step), saveCondition: isStillValid(viewer.caller.source) }, () =>
       finishStep(open, step, { login }),
     );
   } catch (error) {

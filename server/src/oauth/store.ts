@@ -45,8 +45,8 @@ export interface RequestContext extends RequestOrigin {
   failure?: unknown;
   /** The hash of the id of the browser's session, once the provider has found the session. */
   sessionHash?: string;
-  /** A condition for saving an interaction. If it is false, saving throws a `ConditionError`. */
-  saveCondition?: Sql;
+  /** A condition for saving records. If it is false, saving throws a `ConditionError`. */
+  saveCondition?: Sql | undefined;
 }
 export type RequestContexts = AsyncLocalStorage<RequestContext>;
 
@@ -108,9 +108,10 @@ function recordStore(db: Database, kind: string, requests: RequestContexts): Ada
         publicId: kind === 'Grant' ? randomUUIDv7() : undefined, // stays as it is when a grant is saved again
       };
       // The provider saves the session at the end of each request. The session may have been deleted since it was found, and must stay so.
-      if (kind === 'Session' && requests.getStore()?.sessionHash === record.idHash) await updateRecord(db, record);
-      else if (kind === 'Interaction') await saveRecord(db, record, { condition: requests.getStore()?.saveCondition });
-      else await saveRecord(db, record, { entry: kind === 'Grant' ? audit.grantEntry(payload) : undefined });
+      const { sessionHash, saveCondition: condition } = requests.getStore() ?? {};
+      const entry = kind === 'Grant' ? audit.grantEntry(payload) : undefined;
+      if (kind === 'Session' && sessionHash === record.idHash) await updateRecord(db, record);
+      else await saveRecord(db, record, { entry, condition });
     },
 
     async find(id) {

@@ -10,7 +10,7 @@ import { isFromOwnPage } from '../http/cross-site.ts';
 import { problem, retryLater } from '../http/problem.ts';
 import { openIdentityProvider, ProviderError, type ProviderFlow, type ProviderPerson } from '../identities/provider.ts';
 import type { Limiter } from '../limits/limiter.ts';
-import { isRecent, type Viewer } from '../accounts/web-sessions.ts';
+import { isRecent } from '../accounts/web-sessions.ts';
 import { isProofOf } from './link-proof.ts';
 import type { PageHandler, PageRequest, PageResult } from './page.ts';
 import { returnPath, signInPath } from './return-path.ts';
@@ -87,16 +87,13 @@ export function createProviderPages(services: ProviderServices) {
   }
 
   async function link(request: PageRequest, person: ProviderPerson, { linkTo }: RememberedFlow): Promise<PageResult> {
-    const isSame = isOf(request.viewer, linkTo);
-    const isLinked = isSame && (await linkPerson(services.db, linkTo, person, request));
+    const { viewer } = request;
+    const isLinked =
+      viewer?.caller.account.id === linkTo && (await linkPerson(services.db, viewer.caller, person, request));
     return { location: `${publicUrl}${IDENTITIES_PATH}?done=${isLinked ? 'linked' : 'not-linked'}` };
   }
 
   return { provider: begin, providerCallback: finish };
-}
-
-function isOf(viewer: Viewer | undefined, accountId: string): boolean {
-  return viewer?.caller.account.id === accountId;
 }
 
 function refused({ site }: PageRequest, returnTo: string, error: string): PageResult {

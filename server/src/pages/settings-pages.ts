@@ -11,11 +11,12 @@ import {
   type SettingsMessage,
   type SettingsPath,
 } from '@realm-catalog/web/account';
-import { findPasswordHash, hasPassword } from '../accounts/queries.ts';
+import { batchAs } from '../accounts/caller-writes.ts';
 import { deleteOtherSessions } from '../accounts/session-queries.ts';
 import type { Viewer, WebSessions } from '../accounts/web-sessions.ts';
 import { accountActor, newAuditEntry } from '../audit/entry.ts';
 import { hasRole } from '../credentials/caller.ts';
+import { isStillValid } from '../credentials/queries.ts';
 import type { Database } from '../db/database.ts';
 import { failedForm } from './failed-form.ts';
 import { formForViewer, forRecentViewer, forViewer, requireRecentSignIn } from './for-viewers.ts';
@@ -72,7 +73,7 @@ export function createSettingsForms({ db, webSessions }: { db: Database; webSess
       const { id } = viewer.caller.account;
       const entry = () =>
         newAuditEntry(accountActor(id, 'browser', origin), 'login.end', id, { session: 'all others' });
-      if (form.get('others') !== null) await deleteOtherSessions(db, viewer.sessionId, entry());
+      if (form.get('others') !== null) await batchAs(db, viewer.caller, deleteOtherSessions(viewer.sessionId, entry()));
       else await perform('endSession', { params: { id: form.get('id') ?? '' } });
       return done('/settings/sessions', form.get('others') === null ? 'ended' : 'others');
     }),
@@ -111,8 +112,7 @@ async function changePassword(db: Database, webSessions: WebSessions, request: F
   }
   if (caller.kind !== 'browser') throw new Error('nobody is signed in');
   const { account } = caller;
-  const condition = hasPassword(account.id, (await findPasswordHash(db, account.id)) ?? '');
-  const started = await webSessions.start(account, condition, request);
+  const started = await webSessions.start(account, isStillValid(caller.source), request); // unless yet another password has ended it
   return { ...done('/settings/password', 'password'), ...(started && { setCookie: started.setCookie }) };
 }
 

@@ -33,7 +33,7 @@ export function insertPasskey(passkey: NewPasskey): Sql[] {
   ];
 }
 
-export async function listPasskeys(db: Reader, accountId: string): Promise<SecondFactors['passkeys']> {
+async function listPasskeys(db: Reader, accountId: string): Promise<SecondFactors['passkeys']> {
   const rows = await db.all<{ id: string; name: string; created_at: string; last_used_at: string }>(
     sql`select id, name, created_at, last_used_at from passkeys where account_id = ${accountId} order by id`,
   );

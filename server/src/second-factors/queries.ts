@@ -3,7 +3,7 @@ import type { SecondFactors } from '@realm-catalog/contract';
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { NewAuditEntry } from '../audit/entry.ts';
 import { insertAuditEntry } from '../audit/queries.ts';
-import type { Database, Reader } from '../db/database.ts';
+import { onlyIf, type Database, type Reader } from '../db/database.ts';
 
 const MAX_WRONG_CODES = 10;
 
@@ -28,19 +28,36 @@ export async function findSecondFactors(db: Reader, accountId: string): Promise<
   return { isOn, hasTotp, recoveryCodes: row.recovery_codes, passkeys: row.passkeys };
 }
 
+/** Part of a condition about the row of an account: it has an app or a passkey. */
+function hasAppOrPasskey(accountId: string): Sql {
+  return sql`(totp_confirmed_at <> '' or exists (select 1 from passkeys where account_id = ${accountId}))`;
+}
+
 /** A condition: this one, and the account asks for no second factor. */
 export function withoutFactor(accountId: string, condition: Sql): Sql {
   return sql`${condition} and not exists (select 1 from second_factors where account_id = ${accountId} and codes_saved_at <> ''
-    and (totp_confirmed_at <> '' or exists (select 1 from passkeys where account_id = ${accountId})))`;
+    and ${hasAppOrPasskey(accountId)})`;
 }
 
-/** Stores the secret of a new authenticator app. Returns false if the account has one that is confirmed. */
-export async function saveTotpSecret(db: Database, accountId: string, encrypted: string): Promise<boolean> {
-  const row =
-    await db.get(sql`insert into second_factors (account_id, totp_encrypted) values (${accountId}, ${encrypted})
-    on conflict (account_id) do update set totp_encrypted = excluded.totp_encrypted
-    where second_factors.totp_confirmed_at = '' returning account_id`);
-  return row !== undefined;
+/** A condition: recovery codes were saved, and the first app or passkey turns second factors on. */
+export function lacksAppOrPasskey(accountId: string): Sql {
+  return sql`exists (select 1 from second_factors where account_id = ${accountId} and codes_saved_at <> ''
+    and not ${hasAppOrPasskey(accountId)})`;
+}
+
+/** A condition: there is an app or a passkey, and the first recovery codes turn second factors on. */
+export function lacksRecoveryCodes(accountId: string): Sql {
+  return sql`exists (select 1 from second_factors where account_id = ${accountId} and codes_saved_at = ''
+    and ${hasAppOrPasskey(accountId)})`;
+}
+
+/** The statements of a batch that stores the secret of a new authenticator app. If the account has one that is confirmed, it throws a `ConditionError`. */
+export function saveTotpSecret(accountId: string, encrypted: string): Sql[] {
+  return [
+    onlyIf(sql`not exists (select 1 from second_factors where account_id = ${accountId} and totp_confirmed_at <> '')`),
+    sql`insert into second_factors (account_id, totp_encrypted) values (${accountId}, ${encrypted})
+      on conflict (account_id) do update set totp_encrypted = excluded.totp_encrypted`,
+  ];
 }
 
 /** The encrypted secret of an app that is not confirmed yet. */
@@ -50,17 +67,24 @@ export async function findNewTotpSecret(db: Reader, accountId: string): Promise<
   return row?.totp_encrypted;
 }
 
-/** The statements of a batch that confirm an app, unless it was replaced by another meanwhile. */
+/** The statements of a batch that confirms an app. If it was replaced by another meanwhile, it throws a `ConditionError`. */
 export function confirmTotp(
   { encrypted, step, now }: { encrypted: string; step: number; now: string },
   entry: NewAuditEntry,
 ): Sql[] {
   const unconfirmed = sql`account_id = ${entry.subject} and totp_encrypted = ${encrypted} and totp_confirmed_at = ''`;
   return [
-    insertAuditEntry(entry, sql`exists (select 1 from second_factors where ${unconfirmed})`),
+    onlyIf(sql`exists (select 1 from second_factors where ${unconfirmed})`),
+    insertAuditEntry(entry),
     sql`update second_factors set totp_confirmed_at = ${now}, totp_last_step = ${step}, wrong_codes = 0
       where ${unconfirmed}`,
   ];
+}
+
+/** A condition: the account still has the app whose code was checked. */
+export function hasTotp(accountId: string, encrypted: string): Sql {
+  return sql`exists (select 1 from second_factors
+    where account_id = ${accountId} and totp_encrypted = ${encrypted} and totp_confirmed_at <> '')`;
 }
 
 /**
@@ -97,16 +121,14 @@ export function insertRecoveryCodes(accountId: string, hashes: string[]): Sql[] 
   ];
 }
 
-/** Whether this is the hash of a new recovery code, which is not confirmed yet. */
-export async function isNewRecoveryCode(db: Reader, accountId: string, hash: string): Promise<boolean> {
-  const row = await db.get(sql`select 1 from recovery_codes
-    where hash = ${hash} and account_id = ${accountId} and saved_at = ''`);
-  return row !== undefined;
-}
-
-/** The statements of a batch after which the new recovery codes count instead of the earlier ones. */
-export function confirmRecoveryCodes(accountId: string, now: string): Sql[] {
+/**
+ * The statements of a batch after which the new recovery codes count instead of the earlier ones. If this is the hash of none of the new codes, it
+ * throws a `ConditionError`.
+ */
+export function confirmRecoveryCodes(accountId: string, hash: string, now: string): Sql[] {
   return [
+    onlyIf(sql`exists (select 1 from recovery_codes
+      where hash = ${hash} and account_id = ${accountId} and saved_at = '')`),
     sql`delete from recovery_codes where account_id = ${accountId} and saved_at <> ''`,
     sql`update recovery_codes set saved_at = ${now} where account_id = ${accountId}`,
     sql`insert into second_factors (account_id, codes_saved_at) values (${accountId}, ${now})
@@ -114,16 +136,24 @@ export function confirmRecoveryCodes(accountId: string, now: string): Sql[] {
   ];
 }
 
-/** Deletes a recovery code, which is good once. Returns false if there is none. */
-export async function takeRecoveryCode(db: Database, accountId: string, hash: string): Promise<boolean> {
-  const row = await db.get(sql`delete from recovery_codes
-    where hash = ${hash} and account_id = ${accountId} and saved_at <> '' returning hash`);
-  return row !== undefined;
+/** Deletes a recovery code, which is good once. Returns when the codes were saved with which it was made; undefined if there is none. */
+export async function takeRecoveryCode(db: Database, accountId: string, hash: string): Promise<string | undefined> {
+  const row = await db.get<{ saved_at: string }>(sql`delete from recovery_codes
+    where hash = ${hash} and account_id = ${accountId} and saved_at <> '' returning saved_at`);
+  return row?.saved_at;
 }
 
-/** The statements of a batch that removes the app. With the last second factor, the recovery codes end as well. */
-export function removeTotp(accountId: string): Sql[] {
+/** A condition: the account still has the recovery codes that were saved at this time. */
+export function hasRecoveryCodes(accountId: string, savedAt: string): Sql {
+  return sql`exists (select 1 from second_factors where account_id = ${accountId} and codes_saved_at = ${savedAt})`;
+}
+
+/** The statements of a batch that removes the app; without one, it throws a `ConditionError`. With the last second factor, the recovery codes end as well. */
+export function removeTotp(entry: NewAuditEntry): Sql[] {
+  const accountId = entry.subject;
   return [
+    onlyIf(sql`exists (select 1 from second_factors where account_id = ${accountId} and totp_confirmed_at <> '')`),
+    insertAuditEntry(entry),
     sql`update second_factors set totp_encrypted = '', totp_confirmed_at = '' where account_id = ${accountId}`,
     ...endUnusedCodes(accountId),
   ];

@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import { updateAccount } from '../../src/accounts/queries.ts';
 import { commandActor, newAuditEntry } from '../../src/audit/entry.ts';
 import { newKey } from '../../src/keys/new-key.ts';
-import { createKey } from '../../src/keys/queries.ts';
+import { insertKey } from '../../src/keys/queries.ts';
 import { clientAddress } from '../../src/client-address.ts';
 import {
   aKey,
@@ -109,7 +109,7 @@ describe('with a credential', () => {
     const premium = anAccount({ username: 'premium', plan: 'premium' });
     await catalog.insert({ accounts: [premium] });
     const { secret, stored } = newKey({ accountId: premium.id, name: 'test' });
-    await createKey(catalog.services.db, stored, newAuditEntry(commandActor, 'key.create', stored.id));
+    await catalog.services.db.batch(insertKey(stored, newAuditEntry(commandActor, 'key.create', stored.id)));
     const statuses: number[] = [];
     for (let n = 0; n < 255; n += 1) {
       const answers = await Promise.all(

@@ -6,6 +6,7 @@ import { linkPerson } from '../../src/accounts/provider-sign-in.ts';
 import { insertIdentity } from '../../src/identities/queries.ts';
 import { remove } from '../audit/actors.ts';
 import { byJwt, entry } from '../audit/expected-entries.ts';
+import { browserCaller } from '../support/browser-caller.ts';
 import { bearer, signUp, type TestCatalog } from '../support/harness.ts';
 import { asBob, unknownId } from './made.ts';
 import type { Here, OperationSamples } from './sample.ts';
@@ -63,8 +64,8 @@ export const identitySamples = {
         const person = { issuer: 'https://login.example', subject: 'ann', profile: async () => NAMES };
         const origin = { ip: '127.0.0.1', requestId: randomUUIDv7() };
         const { db } = catalog.services;
-        assert.equal(await linkPerson(db, ann.account.id, person, origin), true);
-        assert.equal(await linkPerson(db, ben.account.id, person, origin), false);
+        assert.equal(await linkPerson(db, await browserCaller(catalog, ann), person, origin), true);
+        assert.equal(await linkPerson(db, await browserCaller(catalog, ben), person, origin), false);
         return [
           ...[ann, ben].flatMap(({ account: { id } }) => [
             entry('account.create', ['', 'anonymous'], id),

@@ -176,7 +176,7 @@ test('what a browser says of the ways to reach a passkey is kept as far as it is
 });
 
 test('wrong passkeys of an address do not fill the audit; neither they nor wrong passwords keep a right passkey out', async () => {
-  const strict = await startCatalog({}, { RATE_LIMIT_FREE: '20' });
+  await using strict = await startCatalog({}, { RATE_LIMIT_FREE: '20' });
   const { account, token } = await signUp(strict, { username: 'neighbour' });
   const device = softPasskey();
   await aPasskey(strict, token, device);

@@ -6,7 +6,7 @@ import { OperatorError } from '../../config.ts';
 import { ConditionError, type Database } from '../../db/database.ts';
 import { bodyReader } from '../../http/input.ts';
 import { newKey } from '../../keys/new-key.ts';
-import { createKey, MAX_KEYS } from '../../keys/queries.ts';
+import { insertKey, MAX_KEYS } from '../../keys/queries.ts';
 import { findAccount } from '../find-account.ts';
 import type { OnDatabase } from '../on-database.ts';
 import { requireValid } from '../require-valid.ts';
@@ -31,7 +31,7 @@ async function addKey(db: Database, username: string, options: { name: string; s
     ...(options.scopes && { scopes: readScopes(options.scopes) }),
   });
   const entry = newAuditEntry(commandActor, 'key.create', stored.id, { account: account.id, scopes: stored.scopes });
-  await createKey(db, stored, entry).catch((error: unknown) => {
+  await db.batch(insertKey(stored, entry)).catch((error: unknown) => {
     if (error instanceof ConditionError) throw new OperatorError(`An account has at most ${MAX_KEYS} keys.`);
     throw error;
   });
