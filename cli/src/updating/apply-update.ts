@@ -6,10 +6,11 @@ import { CommandError } from '../failure.ts';
 import { statOf } from '../getting/plan-files.ts';
 import type { Environment } from '../io.ts';
 import { isNotWritable } from '../system-error.ts';
+import { carryOut } from './carry-out.ts';
 import { journalFile, readJournal, removeJournal, writeJournal, type Journal } from './journal.ts';
-import { carryOut, takeBack } from './move-files.ts';
 import { OWN_FOLDER } from './paths.ts';
 import { removeLeftovers, stageUpdate, type Staging } from './stage-update.ts';
+import { takeBack } from './take-back.ts';
 import type { FileResult } from './update-plan.ts';
 
 /** The updates of one project, one at a time. */

@@ -22,6 +22,8 @@ import type { UpdateReport } from './report.ts';
 /** A path of the project, with the SHA-256 of its file before and after the update; undefined for no file. */
 export interface Step {
   path: string;
+  /** The path before, where it differs in case alone. */
+  from?: string;
   before?: string;
   after?: string;
 }
@@ -36,7 +38,7 @@ export interface Journal {
   made: string[];
   /** The text of the origin before and after the update. */
   origin: { before: string; after: string };
-  /** The name of the folder in `.realm/backup` that old files are moved to, by their paths. Empty if git has them: then they go with the other folder. */
+  /** The name of the folder in `.realm/backup` where old files are kept, by their paths. Empty if git has them: then they go with the other folder. */
   backup: string;
   report: UpdateReport;
 }
@@ -88,12 +90,15 @@ function isSafe({ work, backup, steps, made, origin }: Journal): boolean {
   return (
     isWorkName(work) &&
     /^(?:[0-9A-Za-z+-][0-9A-Za-z.+-]*)?$/.test(backup) &&
-    steps.every(({ path, before, after }) => isPath(path) && isDigest(before) && isDigest(after)) &&
+    steps.every(isSafeStep) &&
     made.every(isPath) &&
     typeof origin.before === 'string' &&
     typeof origin.after === 'string'
   );
 }
+
+const isSafeStep = ({ path, from = path, before, after }: Step) =>
+  isPath(path) && isPath(from) && isDigest(before) && isDigest(after);
 
 export const isWorkName = (name: string) => /^update-[0-9a-f]{12}$/.test(name);
 const isDigest = (text: string | undefined) => text === undefined || /^[0-9a-f]{64}$/.test(text);

@@ -2,6 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { chmodSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { foldName } from '@realm-catalog/archive';
 import { CommandError } from '../failure.ts';
 import { refuseOtherParents, statOf } from '../getting/plan-files.ts';
 import { flushFolder, isWorkName, writeFlushed, type Journal, type Step } from './journal.ts';
@@ -21,7 +22,7 @@ export interface Staging {
 /** Everything is on the disk when this returns. If it fails, nothing is left. */
 export function stageUpdate(folder: string, results: FileResult[], staging: Staging): Journal {
   const { signal, ...rest } = staging;
-  const changes = results.flatMap((result) => result.changes);
+  const changes = withoutCasePairs(results.flatMap((result) => result.changes));
   const work = `update-${randomBytes(6).toString('hex')}`;
   refuseOtherParents(folder, `${OWN_FOLDER}/backup/`);
   const place = join(folder, OWN_FOLDER, work);
@@ -39,8 +40,31 @@ export function stageUpdate(folder: string, results: FileResult[], staging: Stag
   return { folder, work, steps: changes.map(stepOf), made: newFolders(folder, changes), ...rest };
 }
 
-function stepOf({ path, before, after }: Change): Step {
-  return { path, ...(before && { before: before.sha256 }), ...(after && { after: after.sha256 }) };
+interface StagedChange extends Change {
+  /** The path before, if it differs in case alone. */
+  from?: string;
+}
+
+/** A removed and a new path that differ in case alone are one change: where a system ignores case, they are one file. */
+function withoutCasePairs(changes: Change[]): StagedChange[] {
+  const removed = new Map(changes.filter(({ after }) => !after).map((change) => [foldName(change.path), change]));
+  const renamed = new Set<Change>();
+  const all = changes.map((change): StagedChange => {
+    const old = change.before ? undefined : removed.get(foldName(change.path));
+    if (!old) return change;
+    renamed.add(old);
+    return { ...change, from: old.path, before: old.before };
+  });
+  return all.filter((change) => !renamed.has(change));
+}
+
+function stepOf({ path, from, before, after }: StagedChange): Step {
+  return {
+    path,
+    ...(from !== undefined && { from }),
+    ...(before && { before: before.sha256 }),
+    ...(after && { after: after.sha256 }),
+  };
 }
 
 function writeNew(place: string, path: string, file: TreeFile): void {

@@ -60,15 +60,17 @@ async function brokenWhen<Result>(
   return await work();
 }
 
-/** Stops an update after this file has gone from its place, and before it is replaced. */
-const stopBefore = (folder: string, path: string) =>
+const stopWhen = (folder: string, isReached: () => boolean) =>
   assert.rejects(
-    brokenWhen(
-      () => !existsSync(join(folder, path)),
-      () => update(folder, home),
-    ),
+    brokenWhen(isReached, () => update(folder, home)),
     /killed/,
   );
+/** Stops an update after the old content of this file is kept, and before any file is replaced. */
+const stopAfterKeeping = (folder: string, path: string) =>
+  stopWhen(folder, () => existsSync(join(folder, '.realm/backup/1.0.0', path)));
+/** Stops it after this file is removed: all new files are there. */
+const stopAfterRemoving = (folder: string, path: string) =>
+  stopWhen(folder, () => !existsSync(join(folder, path)) && existsSync(join(folder, 'new/place/name.txt')));
 
 const onlyFiles = (files: Files) => Object.fromEntries(Object.entries(files).filter(([path]) => !path.endsWith('/')));
 const write = (folder: string, path: string, text: string) => writeFileSync(join(folder, path), text);
@@ -132,18 +134,30 @@ describe('an update', () => {
 });
 
 describe('an update that was interrupted', () => {
-  test('is not finished over a file that was edited since, which is named; --abort keeps the edit', async () => {
+  for (const [when, kept] of [
+    ['before its old content is kept', 'README.md'],
+    ['after its old content is kept', 'turns'],
+  ] as const)
+    test(`is not finished over a file that was edited since, ${when}: it is named; --abort keeps the edit`, async () => {
+      const folder = makeProject(base);
+      await stopAfterKeeping(folder, kept);
+      write(folder, 'src/a.txt', 'edited since');
+      await assert.rejects(endUpdate(folder, home, 'finish'), /src\/a\.txt has changed/);
+      assert.equal(await endUpdate(folder, home, 'abort'), true);
+      assert.deepEqual(readTree(folder), withFolders({ ...OURS, 'src/a.txt': 'edited since' }));
+    });
+
+  test('is finished where a file was deleted after its old content is kept', async () => {
     const folder = makeProject(base);
-    await stopBefore(folder, 'README.md'); // the first to go
-    write(folder, 'src/a.txt', 'edited since');
-    await assert.rejects(endUpdate(folder, home, 'finish'), /src\/a\.txt has changed/);
-    assert.equal(await endUpdate(folder, home, 'abort'), true);
-    assert.deepEqual(readTree(folder), withFolders({ ...OURS, 'src/a.txt': 'edited since' }));
+    await stopAfterKeeping(folder, 'turns');
+    for (const path of ['README.md', 'old/name.txt']) rmSync(join(folder, path));
+    await endUpdate(folder, home, 'finish');
+    assert.deepEqual(readTree(folder), withFolders(MERGED));
   });
 
   test('is not finished over a file that appeared since', async () => {
     const folder = makeProject(base);
-    await stopBefore(folder, 'turns'); // the last to go
+    await stopAfterKeeping(folder, 'turns');
     mkdirSync(join(folder, 'src/new'), { recursive: true });
     write(folder, 'src/new/b.txt', 'appeared');
     await assert.rejects(endUpdate(folder, home, 'finish'), /src\/new\/b\.txt has changed/);
@@ -153,7 +167,7 @@ describe('an update that was interrupted', () => {
 
   test('is taken back without a loss of what was saved where an old file was', async () => {
     const folder = makeProject(base);
-    await stopBefore(folder, 'turns'); // the last to go: all old files are away, and no new one is there
+    await stopAfterRemoving(folder, 'old/name.txt');
     mkdirSync(join(folder, 'old'), { recursive: true });
     for (const path of ['README.md', 'old/name.txt']) write(folder, path, `saved ${path}`);
     await endUpdate(folder, home, 'abort');
@@ -167,7 +181,8 @@ describe('an update that was interrupted', () => {
 
   test('is not taken back where a folder is in the place of a file: that is said, and then it can be', async () => {
     const folder = makeProject(base);
-    await stopBefore(folder, 'turns'); // the last to go
+    await stopAfterKeeping(folder, 'turns');
+    rmSync(join(folder, 'README.md'));
     mkdirSync(join(folder, 'README.md'));
     write(folder, 'README.md/mine.txt', 'mine');
     const error = await endUpdate(folder, home, 'abort').catch((failed: unknown) => failed);
@@ -207,7 +222,7 @@ describe('an update that was interrupted', () => {
 
   test('whose files were removed cannot be finished, and --abort ends it', async () => {
     const folder = makeProject(base);
-    await stopBefore(folder, 'README.md');
+    await stopAfterKeeping(folder, 'README.md');
     const work = readdirSync(join(folder, '.realm')).find((name) => name.startsWith('update-')) ?? '';
     rmSync(join(folder, '.realm', work), { recursive: true });
     await assert.rejects(endUpdate(folder, home, 'finish'), /is gone/);
@@ -217,7 +232,7 @@ describe('an update that was interrupted', () => {
 
   test('is neither finished nor taken back through a link that appeared since', async () => {
     const folder = makeProject(base);
-    await stopBefore(folder, 'turns'); // the last to go
+    await stopAfterKeeping(folder, 'turns');
     const elsewhere = mkdtempSync(join(base, 'elsewhere-'));
     rmSync(join(folder, 'src'), { recursive: true });
     symlinkSync(elsewhere, join(folder, 'src'));
@@ -231,7 +246,7 @@ describe('an update that was interrupted', () => {
 
   test('is only what the journal of this user says: its paths are those that uploads may have', async () => {
     const folder = makeProject(base);
-    await stopBefore(folder, 'README.md');
+    await stopAfterKeeping(folder, 'README.md');
     const file = journalFile({ HOME: home }, folder);
     const journal = JSON.parse(readFileSync(file, 'utf8')) as { steps: object[]; work: string };
     const [step] = journal.steps;
@@ -239,6 +254,7 @@ describe('an update that was interrupted', () => {
       ...['../out', '/etc/passwd', '.git/hooks/pre-commit', '.realm/origin.json', '.Realm/x', 'a/./b', ''].map(
         (path) => ({ steps: [{ ...step, path }] }),
       ),
+      { steps: [{ ...step, from: '../out' }] },
       { made: ['..'] },
       { work: '../..' },
       { backup: '../x' },

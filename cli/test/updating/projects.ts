@@ -24,6 +24,8 @@ export const BASE: Files = {
   'logo.png': 'png\0',
   turns: 'file\n',
   'folder/only.txt': 'x\n',
+  'Case.md': 'case\n',
+  'Docs/guide.md': 'guide\n',
 };
 export const OURS: Files = {
   ...BASE,
@@ -41,6 +43,8 @@ export const THEIRS: Files = {
   'logo.png': 'theirs\0',
   'turns/into/folder': 'x\n',
   folder: 'a file now\n',
+  'case.md': 'case\n',
+  'docs/guide.md': 'another guide\n',
 };
 export const MERGED: Files = {
   'README.md': 'ONE\ntwo\nTHREE\n',
@@ -52,6 +56,8 @@ export const MERGED: Files = {
   'logo.png.theirs': 'theirs\0',
   'turns/into/folder': 'x\n',
   folder: 'a file now\n',
+  'case.md': 'case\n',
+  'docs/guide.md': 'another guide\n',
   'own.txt': 'own\n',
 };
 export const ORIGIN = { before: '{"version":"1.0.0"}\n', after: '{"version":"2.0.0"}\n' };

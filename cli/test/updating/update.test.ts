@@ -365,7 +365,7 @@ describe('update beside another one', () => {
 async function interrupt(): Promise<void> {
   await get();
   using _ = watchOperations(() => {
-    if (!existsSync(join(cwd, 'red-fox/README.md'))) throw new Error('killed');
+    if (read('red-fox/README.md').includes('Jane Doe')) throw new Error('killed'); // the new one
   });
   await run(1, 'update', 'red-fox');
 }
