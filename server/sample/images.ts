@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { openBrowser } from '../test/browser/browser.ts';
 import { photograph } from '../test/browser/photograph.ts';
 
@@ -28,11 +28,17 @@ async function writeImages(browser: Browser, url: string): Promise<void> {
   for (const [name, path] of Object.entries(pages)) {
     const response = await page.goto(path, { waitUntil: 'networkidle' });
     if (!response?.ok()) throw new Error(`${path} is ${response?.status()}`);
+    if (name === 'preview') await startPreview(page);
     const file = fileURLToPath(new URL(`${name}.png`, folder));
     const bytes = await photograph(page);
     if (bytes.length > MAX_BYTES) throw new Error(`${file} has ${bytes.length} bytes, and may have ${MAX_BYTES}`);
     writeFileSync(file, bytes);
   }
+}
+
+async function startPreview(page: Page): Promise<void> {
+  await page.frameLocator('iframe').getByRole('link', { name: 'Start preview' }).click();
+  await page.waitForLoadState('networkidle');
 }
 
 /** The address that the sample prints when it is ready. */

@@ -1,4 +1,5 @@
-// The headers of the files of previews: a box without an origin, which loads its own files and nothing else, in frames of this catalog alone.
+// The headers of the files of previews: a box without an origin, which loads its own files and connects to nothing else, in frames of this catalog
+// alone.
 import type { PreviewPlace } from '../realms/preview-address.ts';
 
 /** Of the frame, and of what is in it. Only on a host of its own a realm may have storage: on that of the catalog it would be the catalog's. */
@@ -11,6 +12,8 @@ export function previewHeaders({ publicUrl }: PreviewPlace, base: string, isOwnH
   const { origin } = new URL(publicUrl);
   return {
     'content-security-policy': `sandbox ${sandboxOf(isOwnHost)}; default-src ${base} data: blob: 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors ${origin}`,
+    // The policy above says nothing of WebRTC, and nothing of the connection that a browser opens before it refuses to follow a link.
+    'connection-allowlist': '(response-origin)',
     vary: 'sec-fetch-dest, accept-encoding',
     'referrer-policy': 'no-referrer', // the address may be signed
     'x-robots-tag': 'noindex',

@@ -9,11 +9,11 @@ export const withoutBrowser = findBrowser()
   ? false
   : "no Chromium is on the PATH, and chromium-headless-shell is not to be had from Debian's packages";
 
-export async function openBrowser(): Promise<Browser> {
+export async function openBrowser(args: string[] = []): Promise<Browser> {
   const found = findBrowser();
   if (!found) throw new Error(String(withoutBrowser));
   const env = Object.entries(found.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
-  return chromium.launch({ executablePath: found.path, env: Object.fromEntries(env) });
+  return chromium.launch({ executablePath: found.path, args, env: Object.fromEntries(env) });
 }
 
 export interface Settings {

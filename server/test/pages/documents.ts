@@ -17,6 +17,13 @@ export const textOf = (html: string): string =>
 export const attributesOf = (html: string, name: string): string[] =>
   [...html.matchAll(new RegExp(`\\s${name}="([^"]*)"`, 'g'))].map(([, value = '']) => decode(value));
 
+/** Where the link leads that starts a live preview: the frame has no address of its own, and begins with a page that has the link. */
+export function previewStartOf(page: string): string {
+  assert.doesNotMatch(page, /<iframe[^>]*\ssrc=/);
+  const [start = ''] = attributesOf(page, 'srcdoc');
+  return linksOf(start.replace(/^[^]*<body/, '')).join(' ');
+}
+
 export const linksOf = (html: string): string[] => attributesOf(html, 'href');
 
 /** The section that a heading with this id names. */

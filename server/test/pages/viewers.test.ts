@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { PUBLIC_URL, signUp } from '../support/harness.ts';
 import { signInToWeb, webBrowser, type WebBrowser } from '../support/web-session.ts';
-import { attributesOf, linksOf } from './documents.ts';
+import { linksOf, previewStartOf } from './documents.ts';
 import { openSampleSite, type SampleSite } from './sample-site.ts';
 
 let site: SampleSite;
@@ -54,9 +54,9 @@ describe('a private realm', () => {
     assert.match((await owner.get('/me')).text, /badge warning">unlisted</);
   });
 
-  test('shows its preview in a frame at a signed address, which needs no cookie', async () => {
+  test('starts its preview in a frame at a signed address, which needs no cookie', async () => {
     const { text } = await owner.get(`${PRIVATE}/preview`);
-    const src = attributesOf(text, 'src').find((address) => address.includes('/preview/')) ?? assert.fail(text);
+    const src = previewStartOf(text);
     assert.match(src, /\/preview\/the-private-one\/1\.0\.0~/);
     assert.match((await site.catalog.ask(src.replace(PUBLIC_URL, ''))).text, /A meadow/);
   });

@@ -1,5 +1,5 @@
-// The pages around the frame of a live preview: a browser that is drawn around it, with three widths, or the whole window. Both say whose work
-// runs in it.
+// The pages around the frame of a live preview: a browser that is drawn around it, with three widths, or the whole window. In both, the frame begins
+// with a page that says whose program the preview runs, and with a link that starts it.
 import type { RealmDetail } from '@realm-catalog/contract';
 import { html, type Html } from '../html.ts';
 import { icons } from '../icons.ts';
@@ -43,7 +43,7 @@ export function previewPage(site: Site, realm: RealmDetail, { src, sandbox }: Pr
     content: html`${realmHead(site, realm)}
       <section class="browser" aria-label="Preview">
         <div class="browser-bar">
-          ${reload(src)}
+          ${reload(`${realmPath(site, slug)}/preview`)}
           <p class="location">${src.replace(/^https?:\/\//, '')}</p>
           <fieldset class="views">
             <legend class="hidden-text">Width</legend>
@@ -56,8 +56,8 @@ export function previewPage(site: Site, realm: RealmDetail, { src, sandbox }: Pr
           </fieldset>
           <a class="button" href="${src}">Open in full</a>
         </div>
-        ${frame(name, { src, sandbox })}
-        <p class="browser-foot">${whose(site, { author, username, version })}</p>
+        ${frame(site, { name, author, src, sandbox })}
+        <p class="browser-foot small soft">${madeBy(site, { author, username, version })}</p>
       </section>`,
   });
 }
@@ -77,29 +77,52 @@ export function fullPreviewPage(site: Site, view: ShownPreview): string {
       <body class="full-preview">
         <header class="browser-bar" id="preview-bar">
           ${reload(view.src)}
-          <h1><bdi>${view.name}</bdi></h1>
-          <p class="small soft">${whose(site, view)}</p>
+          <h1 class="small"><bdi>${view.name}</bdi></h1>
+          <p class="small soft">${madeBy(site, view)}</p>
           <a class="button" href="${realmPath(site, view.slug)}">Close</a>
         </header>
-        <main>${frame(view.name, view)}</main>
+        <main>${frame(site, view)}</main>
       </body>
     </html> `.html;
 }
 
-const reload = (src: string): Html =>
-  html`<a class="reload" href="${src}" target="preview">${icons.reload}<span class="hidden-text">Reload</span></a>`;
+/** Leads to the page again, and not into the frame: only the link in the frame starts the preview. */
+const reload = (page: string): Html =>
+  html`<a class="button reload" href="${page}">${icons.reload}<span class="hidden-text">Reload</span></a>`;
 
-function frame(name: string, { src, sandbox }: PreviewFrame): Html {
+function frame(site: Site, view: PreviewFrame & Pick<ShownPreview, 'name' | 'author'>): Html {
   return html`<iframe
     name="preview"
-    src="${src}"
-    sandbox="${sandbox}"
-    referrerpolicy="no-referrer"
-    title="Preview of ${name}"
+    srcdoc="${startPage(site, view)}"
+    sandbox="${view.sandbox}"
+    title="Preview of ${view.name}"
   ></iframe>`;
 }
 
-function whose(site: Site, { author, username, version }: Pick<ShownPreview, 'author' | 'username' | 'version'>): Html {
-  return html`Version ${version}, made by <a href="${site.basePath}/@${username}"><bdi>${author}</bdi></a
-    >. It runs in a box: it sees nothing of ${site.name} and of other sites.`;
+/** What the frame shows first. A link starts the preview, so it works without a script, and no address leads past it. */
+function startPage(site: Site, { name, author, src }: Parameters<typeof frame>[1]): string {
+  return html`<!doctype html>
+    <html lang="en" ${site.theme !== '' && html` data-theme="${site.theme}"`}>
+      <head>
+        <meta charset="utf-8" />
+        <title>Start the preview of ${name}</title>
+        ${stylesheet(site, 'start')}
+      </head>
+      <body class="hero wrap">
+        <h2>This preview runs a program by <bdi>${author}</bdi></h2>
+        <p>The program cannot see your data on ${site.name} or on other sites.</p>
+        <p>
+          Current versions of Chrome and Edge block its connections to other servers. Other browsers may not: in those,
+          the program can learn your IP address.
+        </p>
+        <a class="button primary" id="start" href="${src}" referrerpolicy="no-referrer">Start preview</a>
+      </body>
+    </html> `.html;
+}
+
+function madeBy(
+  site: Site,
+  { author, username, version }: Pick<ShownPreview, 'author' | 'username' | 'version'>,
+): Html {
+  return html`Version ${version}, made by <a href="${site.basePath}/@${username}"><bdi>${author}</bdi></a>`;
 }
