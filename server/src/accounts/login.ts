@@ -6,7 +6,7 @@ import { insertAuditEntry } from '../audit/queries.ts';
 import { hashSecret } from '../credentials/secrets.ts';
 import { requireNotSuspended } from '../credentials/suspension.ts';
 import { problem, tooManyRequests } from '../http/problem.ts';
-import { HOUR_MS, type Limiter } from '../limits/limiter.ts';
+import { HOUR_MS, type ExceededLimit, type Limiter } from '../limits/limiter.ts';
 import type { WindowCounter } from '../limits/window-counter.ts';
 import { checkCode, type CodeServices, type UsedFactor } from '../second-factors/check-code.ts';
 import { findSecondFactors, withoutFactor, type SecondFactorState } from '../second-factors/queries.ts';
@@ -53,7 +53,48 @@ export interface Login extends PasswordLogin {
  */
 export async function checkLogin(services: LoginServices, attempt: LoginAttempt): Promise<Login | undefined> {
   const login = await checkPassword(services, attempt);
-  return login && { ...login, factor: await requireFactor(services, attempt, login.account.id) };
+  if (!login) return undefined;
+  const factor = await requireFactor(services, attempt, login.account.id);
+  await forgetTries(services, attempt);
+  return { ...login, factor };
+}
+
+/** Of whom tries are counted, and from where. */
+type Trier = Pick<LoginAttempt, 'username' | 'actor'>;
+
+/**
+ * The key includes the address, so that guesses from elsewhere do not lock the owner out. It includes the name as a hash: people type passwords
+ * into the wrong field, and open windows are saved in the database.
+ */
+const triesKey = ({ username, actor }: Trier): string => `login ${hashSecret(comparedName(username))} ${actor.address}`;
+
+const comparedName = (username: string): string => username.toLowerCase().slice(0, MAX_COMPARED_CHARACTERS);
+
+/** Counts a try, of a password or of a second factor, before it is looked at. Returns undefined unless there were too many. */
+export async function countTry(
+  { windowCounter, limiter }: LoginServices,
+  trier: Trier,
+): Promise<ExceededLimit | undefined> {
+  const { count, endsAt } = await windowCounter.hit(triesKey(trier), MAX_LOGIN_ATTEMPTS, LOGIN_WINDOW_MS);
+  if (count > MAX_LOGIN_ATTEMPTS) return { reason: 'There were too many tries to log in.', endsAt };
+  // Somebody may try one password with many names, which the limit above does not notice.
+  return limiter.readWrongPasswords(trier.actor.address);
+}
+
+/** Whoever has shown all that the account asks for has all tries again. A right password alone is not enough, else it would let codes be guessed. */
+export function forgetTries({ windowCounter }: LoginServices, trier: Trier): Promise<void> {
+  return windowCounter.reset(triesKey(trier));
+}
+
+/** Counts a wrong password or second factor on the address, and in the audit. */
+export async function recordFailure(
+  services: LoginServices,
+  actor: Actor,
+  at: LoginAttempt['at'] | 'code',
+  accountId: string | undefined,
+): Promise<void> {
+  await services.limiter.countWrongPassword(actor.address);
+  await auditFailure(services, actor, at, accountId);
 }
 
 /**
@@ -64,27 +105,16 @@ export async function checkPassword(
   services: LoginServices,
   attempt: LoginAttempt,
 ): Promise<PasswordLogin | undefined> {
-  const { db, windowCounter, limiter, passwords } = services;
-  const { address } = attempt.actor;
-  const name = attempt.username.toLowerCase().slice(0, MAX_COMPARED_CHARACTERS);
-  // The key includes the address, so that guesses from elsewhere do not lock the owner out.
-  // It includes the name as a hash: people type passwords into the wrong field, and open windows are saved in the database.
-  const windowKey = `login ${hashSecret(name)} ${address}`;
-  const { count, endsAt } = await windowCounter.hit(windowKey, MAX_LOGIN_ATTEMPTS, LOGIN_WINDOW_MS);
-  if (count > MAX_LOGIN_ATTEMPTS) throw tooManyRequests('There were too many tries to log in.', endsAt);
-  // Somebody may try one password with many names, which the limit above does not notice.
-  const exceeded = await limiter.readWrongPasswords(address);
+  const { db, passwords } = services;
+  const exceeded = await countTry(services, attempt);
   if (exceeded) throw tooManyRequests(exceeded.reason, exceeded.endsAt);
-
-  const account = await findAccountByName(db, name);
+  const account = await findAccountByName(db, comparedName(attempt.username));
   const passwordHash = await findPasswordHash(db, account?.id ?? '');
-  const isMatch = await passwords.matches(attempt.password, passwordHash, address);
+  const isMatch = await passwords.matches(attempt.password, passwordHash, attempt.actor.address);
   if (!account || !passwordHash || !isMatch) {
-    await limiter.countWrongPassword(address);
-    await auditFailure(services, attempt.actor, attempt.at, account?.id);
+    await recordFailure(services, attempt.actor, attempt.at, account?.id);
     return undefined;
   }
-  await windowCounter.reset(windowKey);
   requireNotSuspended(await findSuspendedAt(db, account.id));
   return { account, passwordHash };
 }
@@ -106,7 +136,7 @@ async function requireFactor(
   if (code === '') throw factorRequired(howToGetIn(factors));
   const check = await checkCode(services, accountId, code);
   if ('kind' in check) return check;
-  await auditFailure(services, actor, 'code', accountId);
+  await recordFailure(services, actor, 'code', accountId);
   const isBlocked = check.refused === 'blocked' && factors.hasTotp;
   throw factorRequired(
     isBlocked

@@ -12,7 +12,7 @@ import type { Limiter } from '../limits/limiter.ts';
 import { isEmailVerified, isUnverified } from '../mail/queries.ts';
 import { readQuota } from '../quotas/queries.ts';
 import { batchAs, type Proof } from './caller-writes.ts';
-import { checkPassword, type LoginServices } from './login.ts';
+import { checkPassword, forgetTries, type LoginServices } from './login.ts';
 import { newAccount } from './new-account.ts';
 import { hashNewPassword } from './new-password.ts';
 import { createAccount, findAccount, findPasswordHash, hasPassword, updateAccount } from './queries.ts';
@@ -103,6 +103,7 @@ async function requirePassword(
   const attempt = { username, password: currentPassword, actor: actorOf(call), at: 'password' } as const;
   const login = await checkPassword(services, attempt);
   if (!login) throw wrongPassword();
+  await forgetTries(services, attempt);
   return { condition: hasPassword(id, login.passwordHash), refusal: wrongPassword };
 }
 

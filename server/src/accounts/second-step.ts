@@ -15,8 +15,8 @@ import { checkCode, type UsedFactor } from '../second-factors/check-code.ts';
 import { hasPasskey } from '../second-factors/passkey-queries.ts';
 import { askForPasskey, checkPasskey, passkeySite, type PasskeyQuestion } from '../second-factors/passkeys.ts';
 import { findSecondFactors, type SecondFactorState } from '../second-factors/queries.ts';
-import { auditFailure, type LoginServices } from './login.ts';
-import { findPasswordHash, hasPassword } from './queries.ts';
+import { auditFailure, countTry, forgetTries, recordFailure, type LoginServices } from './login.ts';
+import { findAccount, findPasswordHash, hasPassword } from './queries.ts';
 import type { BrowserRequest } from './web-sessions.ts';
 
 const STEP_LIFETIME_MS = 10 * 60_000;
@@ -78,7 +78,7 @@ export interface StepAnswer {
   passkeyResponse: string;
 }
 
-/** `gone`: the first step was too long ago. `again`: the answer was wrong, and is asked for once more. */
+/** `gone`: the first step was too long ago. `too-many`: too many codes were wrong. `again`: the answer was wrong, and is asked for once more. */
 export type StepResult =
   | {
       accountId: string;
@@ -87,7 +87,8 @@ export type StepResult =
       factor: UsedFactor['kind'];
     }
   | { again: SecondStep; message: string }
-  | 'gone';
+  | 'gone'
+  | 'too-many';
 
 export async function finishSecondStep(
   services: StepServices,
@@ -98,17 +99,23 @@ export async function finishSecondStep(
   const now = new Date().toISOString();
   const found = await findOneTimeToken(db, 'second-step', answer.token, now);
   if (!found?.accountId) return 'gone';
-  const { accountId } = found;
+  const account = await findAccount(db, found.accountId);
+  if (!account) return 'gone';
+  const { id: accountId, username } = account;
+  const trier = { username, actor: accountActor('', 'anonymous', request) };
+  const isTyped = answer.passkeyResponse === ''; // nobody guesses a passkey, so wrong ones shut nobody out
+  if (isTyped && (await countTry(services, trier))) return 'too-many';
   const factors = await findSecondFactors(db, accountId);
   const checked = await checkAnswer(services, accountId, answer, factors.hasTotp);
   if ('message' in checked) {
-    await auditFailure(services, accountActor('', 'anonymous', request), 'code', accountId);
+    await (isTyped ? recordFailure : auditFailure)(services, trier.actor, 'code', accountId);
     return { again: await askSecondStep(services, accountId, answer.token, factors), message: checked.message };
   }
   const taken = await takeOneTimeToken(db, 'second-step', answer.token, now);
   const first = taken && (JSON.parse(taken.payload) as FirstStep);
   const condition = first && (await conditionOf(db, accountId, first));
   if (!condition) return 'gone';
+  await forgetTries(services, trier);
   return { accountId, condition: join([condition, checked.condition], ' and '), how: first.how, factor: checked.kind };
 }
 

@@ -13,7 +13,7 @@ import { HOUR_MS } from '../limits/limiter.ts';
 import { hasPasskey } from '../second-factors/passkey-queries.ts';
 import { checkPasskey, passkeySite } from '../second-factors/passkeys.ts';
 import { findSecondFactors, withoutFactor } from '../second-factors/queries.ts';
-import { auditFailure, checkPassword, type LoginServices } from './login.ts';
+import { auditFailure, checkPassword, forgetTries, type LoginServices } from './login.ts';
 import { hasPassword } from './queries.ts';
 import { beginSecondStep, type SecondStep } from './second-step.ts';
 import type { BrowserRequest, SignInProof, StartedSession, WebSessions } from './web-sessions.ts';
@@ -36,7 +36,7 @@ export interface SignInRefusal {
 export type SignInResult = StartedSession | { secondStep: SecondStep } | { refusal: SignInRefusal };
 
 const wrong: SignInRefusal = { status: 401, message: 'The user name or the password is not right.' };
-const tooMany: SignInRefusal = { status: 429, message: 'Too many tries. Wait a few minutes, then try again.' };
+export const tooMany: SignInRefusal = { status: 429, message: 'Too many tries. Wait a few minutes, then try again.' };
 const wrongPasskey: SignInRefusal = { status: 401, message: 'This passkey does not sign in here. Try again.' };
 const shut: SignInRefusal = {
   status: 401,
@@ -52,11 +52,14 @@ export async function signIn(
 ): Promise<SignInResult> {
   try {
     const actor = accountActor('', 'anonymous', request);
-    const login = await checkPassword(services, { username, password, actor, at: 'page' });
+    const attempt = { username, password, actor, at: 'page' } as const;
+    const login = await checkPassword(services, attempt);
     if (!login) return { refusal: wrong };
     const { account, passwordHash } = login;
     const proof = { how: 'password', passwordHash, condition: hasPassword(account.id, passwordHash) } as const;
-    return await finishFirstStep(services, account.id, proof, request);
+    const result = await finishFirstStep(services, account.id, proof, request);
+    if ('setCookie' in result) await forgetTries(services, attempt);
+    return result;
   } catch (error) {
     if (error instanceof CodedError && error.public.code === 'rate_limited') return { refusal: tooMany };
     if (error instanceof SuspendedError) return { refusal: { status: 401, message: error.public.detail } };

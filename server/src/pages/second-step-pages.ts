@@ -1,7 +1,14 @@
 // The forms of a sign-in that takes more than a name and a password: its second step, and a passkey alone.
 import type { Site } from '@realm-catalog/web';
 import { NEW_FORM, passkeySignInPage, readValues, secondStepPage, signInPage } from '@realm-catalog/web/account';
-import { gone, signInByPasskey, startSession, type SignInResult, type SignInServices } from '../accounts/sign-in.ts';
+import {
+  gone,
+  signInByPasskey,
+  startSession,
+  tooMany,
+  type SignInResult,
+  type SignInServices,
+} from '../accounts/sign-in.ts';
 import { finishSecondStep, type SecondStep } from '../accounts/second-step.ts';
 import { problem } from '../http/problem.ts';
 import { askForPasskey, passkeySite } from '../second-factors/passkeys.ts';
@@ -43,6 +50,7 @@ export function createStepForms(services: SignInServices) {
     const result = await finishSecondStep(services, answer, request);
     const again = (error: string) => signInPage(site, { form: { ...NEW_FORM, error }, returnTo, again: undefined });
     if (result === 'gone') return answerSignIn({ refusal: gone }, site, returnTo, again);
+    if (result === 'too-many') return answerSignIn({ refusal: tooMany }, site, returnTo, again);
     if ('again' in result) return showSecondStep(site, returnTo, result.again, result.message);
     const { accountId, condition, how, factor } = result;
     const started = await startSession(services, accountId, condition, request, { how, factor });

@@ -5,7 +5,7 @@ import { describe, test, type TestContext } from 'node:test';
 import sql from 'sql-template-tag';
 import { firstStart } from '../../src/starters.ts';
 import { adminDone } from '../admin/admin-command.ts';
-import { turnOn } from '../second-factors/factors.ts';
+import { answered, logInWith, turnOn } from '../second-factors/factors.ts';
 import { json, PASSWORD, signUp, startCatalog, useCatalog, type TestCatalog } from '../support/harness.ts';
 import { webBrowser } from '../support/web-session.ts';
 
@@ -37,6 +37,55 @@ describe('one password after the other', () => {
     await using strict = await startCatalog({}, { TRUST_PROXY: '127.0.0.1', RATE_LIMIT_FREE: '4' });
     await signUp(strict, { username: 'ada' });
     for (let time = 0; time < 8; time += 1) assert.equal((await signInFrom(strict, '198.51.100.3', 'ada')).status, 303);
+  });
+});
+
+describe('one code after the other', () => {
+  const wrong = '0123-4567-89ab-cdef'; // of the form of a recovery code, which no limit of the app holds up
+
+  test('with the right password, has as many tries as a password, at the API', async () => {
+    await using strict = await startCatalog({}, { TRUST_PROXY: '127.0.0.1' });
+    const { token } = await signUp(strict, { username: 'ada' });
+    const { codes } = await turnOn(strict, token);
+    const guesser = '198.51.100.20';
+    for (let at = 0; at < 10; at += 1) answered(401, await logInWith(strict, 'ada', wrong, guesser));
+    answered(429, await logInWith(strict, 'ada', codes[1], guesser), 'rate_limited');
+    answered(200, await logInWith(strict, 'ada', codes[1], '198.51.100.21'));
+  });
+
+  test('and at the page, where a new first step gives no further tries, and a right code gives all back', async () => {
+    const { token } = await signUp(catalog, { username: 'guarded' });
+    const { codes } = await turnOn(catalog, token);
+    const signIn = async (address: string, ...typed: (string | undefined)[]) => {
+      const { status, text } = await signInFrom(catalog, address, 'guarded');
+      const [, step = ''] = /name="step" value="([^"]+)"/.exec(text) ?? [];
+      const browser = webBrowser(catalog, '', { 'x-forwarded-for': address });
+      const statuses = [status];
+      for (const code of typed)
+        statuses.push((await browser.post('/sign-in/second-step', { step, code: code ?? '' })).status);
+      return statuses;
+    };
+    const guesser = '198.51.100.22';
+    const owner = '198.51.100.23';
+    for (let at = 0; at < 5; at += 1) assert.deepEqual(await signIn(guesser, wrong), [200, 401]);
+    assert.deepEqual(await signIn(guesser), [429]);
+    const nineWrong = Array.from({ length: 9 }, () => wrong);
+    const refused = await signIn('198.51.100.25', ...nineWrong, codes[1]);
+    assert.deepEqual(refused, [200, ...nineWrong.map(() => 401), 429]);
+    for (let at = 1; at < 7; at += 1) assert.deepEqual(await signIn(owner, codes[at]), [200, 303]);
+  });
+
+  test('of many accounts, counts on the address as wrong passwords do', async () => {
+    await using strict = await startCatalog({}, { TRUST_PROXY: '127.0.0.1', RATE_LIMIT_FREE: '12' });
+    const guesser = '198.51.100.24';
+    for (const username of ['one', 'two', 'three']) {
+      const { token } = await signUp(strict, { username });
+      await turnOn(strict, token);
+      for (let at = 0; at < 4; at += 1) answered(401, await logInWith(strict, username, wrong, guesser));
+    }
+    await signUp(strict, { username: 'ada' });
+    answered(429, await logInWith(strict, 'ada', '', guesser), 'rate_limited');
+    assert.equal((await signInFrom(strict, guesser, 'ada')).status, 429);
   });
 });
 
