@@ -1,5 +1,5 @@
 // `npm run sample`: starts a catalog with fifty varied realms, for looking. `-- --data FOLDER` keeps them for another start, `--port` chooses the port.
-import '../src/private-files.ts';
+import '../src/private-process.ts';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';

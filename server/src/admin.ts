@@ -1,5 +1,5 @@
 // The operator's commands: `admin/commands/<word>.ts` is `admin <word>`. They work on the configured store while the server runs or not.
-import './private-files.ts';
+import './private-process.ts';
 import { Command, CommanderError } from 'commander';
 import { archiveCommands } from './admin/commands/archives.ts';
 import { auditCommands } from './admin/commands/audit.ts';

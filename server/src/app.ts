@@ -76,7 +76,7 @@ export function buildApp(
   const admit = admissions({ authenticator, limiter, publicUrl: config.publicUrl });
   const readers = slowReaders(limits);
   const settings = {
-    sender: sender(accessLog, log, readers),
+    sender: sender(accessLog, log, readers, config.publicUrl),
     publicUrl: config.publicUrl,
     cdnSeconds: config.cdnSeconds,
     staleSeconds: () => catalog.staleSeconds,
@@ -92,8 +92,10 @@ export function buildApp(
     maxStaleSeconds: config.staleReadsSeconds,
     load: async () => (await import('./pages/load.ts')).loadPages(api.inProcess, services),
   });
+  const headersOf = responseHeaders(config.publicUrl);
   const addressOf = addressReader(config.trustProxy);
   const app = fastifyApp(log, limits, {
+    clientErrorHandler: answerUnreadable(limits, log, headersOf),
     trustProxy: config.trustProxy.length > 0 && config.trustProxy,
     // A URL that cannot be decoded meets no route and no hook, and Fastify does not look for the client behind a proxy.
     frameworkErrors(error, request, reply) {
@@ -101,7 +103,7 @@ export function buildApp(
         reply.hijack();
         return api.handle({ ...exchangeOf(request, reply), ip: addressOf(request.raw) }, undefined);
       }
-      sendProblem(error, request, reply.headers(responseHeaders(request.id)));
+      sendProblem(error, request, reply.headers(headersOf(request.id)));
       accessLog(logEntry(request, reply));
     },
   });
@@ -110,12 +112,13 @@ export function buildApp(
   );
   /** The pages add each request that they handle: they check its host and write its line of the access log by themselves. */
   const handledByPages = new WeakSet<IncomingMessage>();
-  addRequestHooks(app, accessLog, (request) => isOfApi(request) || handledByPages.has(request.raw));
+  addRequestHooks(app, accessLog, headersOf, (request) => isOfApi(request) || handledByPages.has(request.raw));
   addMinBodyRateHook(app, limits);
   mountApi(app, api, limits);
   addFastPath(app.server, api, pages, config.trustProxy);
-  if (config.previews?.previewUrl) refuseOthersOnPreviewHosts(app.server, config.previews, addressOf, accessLog);
-  handleInTurn(app.server, limits, closeFlooding);
+  if (config.previews?.previewUrl)
+    refuseOthersOnPreviewHosts(app.server, config.previews, addressOf, accessLog, headersOf);
+  handleInTurn(app.server, limits, closeFlooding, headersOf);
 
   const addHandler = redirectOldSlugs(api.addHandler, catalog);
   addHandlers(addHandler, services);
@@ -166,7 +169,7 @@ function addHandlers(addHandler: AddHandler, services: Services): void {
 function fastifyApp(
   log: FastifyBaseLogger,
   limits: ConnectionLimits,
-  options: Pick<FastifyServerOptions, 'trustProxy' | 'frameworkErrors'>,
+  options: Pick<FastifyServerOptions, 'trustProxy' | 'frameworkErrors' | 'clientErrorHandler'>,
 ): FastifyInstance {
   const app = fastify({
     loggerInstance: log,
@@ -189,7 +192,6 @@ function fastifyApp(
     },
     routerOptions,
     schemaController: { compilersFactory: { buildValidator: noSchema, buildSerializer: noSchema } },
-    clientErrorHandler: answerUnreadable(limits, log),
     ...options,
   });
   app.removeAllContentTypeParsers();

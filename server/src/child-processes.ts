@@ -14,7 +14,12 @@ export function childOptions(environment: Record<string, string> = {}) {
     // A process group of its own: Ctrl-C goes to the whole group of the server, which still completes the requests that need this process.
     detached: true,
     windowsHide: true,
-    env: { MALLOC_ARENA_MAX: '2', ...environment, ...(cache && { NODE_COMPILE_CACHE: dirname(cache) }) },
+    env: {
+      NODE_OPTIONS: '--disable-sigusr1', // which would open the debugger of Node
+      MALLOC_ARENA_MAX: '2',
+      ...environment,
+      ...(cache && { NODE_COMPILE_CACHE: dirname(cache) }),
+    },
   };
 }
 

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import manifest from '../package.json' with { type: 'json' };
+import { hostName } from './http/host.ts';
 import {
   hostAddress,
   httpUrl,
@@ -311,7 +312,7 @@ function s3Of(read: Settings) {
 
 /** The last two labels of the host of an address. */
 function siteOf(address: string): string {
-  return new URL(address).hostname.split('.').slice(-2).join('.');
+  return hostName(new URL(address).hostname).split('.').slice(-2).join('.');
 }
 
 /** The file .env in the working directory, if there is one. */

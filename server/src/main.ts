@@ -1,5 +1,5 @@
 // Starts the catalog: configuration, services, app, listen; and stops them in reverse.
-import './private-files.ts';
+import './private-process.ts';
 import cluster from 'node:cluster';
 import { existsSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { responseHeaders } from '../http/headers.ts';
+import type { ResponseHeaders } from '../http/headers.ts';
 import { hostError } from '../http/host.ts';
 import { logEntry, type AccessLog } from './access-log.ts';
 
@@ -37,10 +37,11 @@ export function requestId(request: IncomingMessage): string {
 export function addRequestHooks(
   app: FastifyInstance,
   accessLog: AccessLog,
+  headersOf: ResponseHeaders,
   isHandledElsewhere: (request: FastifyRequest) => boolean,
 ): void {
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(responseHeaders(request.id));
+    reply.headers(headersOf(request.id));
     if (request.method === 'OPTIONS') reply.code(204).headers(preflightHeaders(request.raw)).send();
     else done(isHandledElsewhere(request) ? undefined : hostError(request.raw));
   });

@@ -23,8 +23,13 @@ export interface Sender {
 /** For the log and the metrics, as proxies write it: work was ended because its client had left. */
 const CLIENT_LEFT_STATUS = 499;
 
-export function sender(accessLog: AccessLog, log: FastifyBaseLogger, slowReaders: SlowReaders): Sender {
-  const respond = responder(compressor(), slowReaders, log);
+export function sender(
+  accessLog: AccessLog,
+  log: FastifyBaseLogger,
+  slowReaders: SlowReaders,
+  publicUrl: string,
+): Sender {
+  const respond = responder(compressor(), slowReaders, log, publicUrl);
 
   const send: Sender['send'] = (exchange, route, response, headers) => {
     const { id } = exchange;

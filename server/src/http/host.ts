@@ -1,4 +1,4 @@
-// Checks that a request has exactly one `Host` header.
+// The `Host` header: a request has exactly one, and a name may be written in several ways.
 import type { IncomingMessage } from 'node:http';
 import { unreadable } from './problem.ts';
 
@@ -7,6 +7,11 @@ export function hostError(request: IncomingMessage): Error | undefined {
   const hosts = hostsOf(request);
   const isFaulty = hosts > 1 || (hosts === 0 && request.httpVersion === '1.1');
   return isFaulty ? unreadable('host', 'must be named once') : undefined;
+}
+
+/** The name in a host, as it is compared: in small letters, without a port, and without the dot that a full name may end with. */
+export function hostName(host: string): string {
+  return host.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '');
 }
 
 function hostsOf({ rawHeaders }: IncomingMessage): number {

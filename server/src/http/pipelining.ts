@@ -4,6 +4,7 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import type { Socket } from 'node:net';
 import type { ConnectionLimits } from './connection-limits.ts';
 import type { CloseFlooding } from './connections.ts';
+import type { ResponseHeaders } from './headers.ts';
 import { limitChunks } from './small-chunks.ts';
 
 interface Connection {
@@ -20,12 +21,13 @@ export function handleInTurn(
   server: Server,
   limits: Pick<ConnectionLimits, 'maxWaitingRequests'>,
   closeFlooding: CloseFlooding,
+  headersOf: ResponseHeaders,
 ): void {
   const listeners = server.listeners('request') as RequestListener[];
   const connections = new WeakMap<Socket, Connection>();
 
   function handle(request: IncomingMessage, response: ServerResponse): void {
-    if (request.headers['transfer-encoding'] !== undefined) limitChunks(request, response, closeFlooding);
+    if (request.headers['transfer-encoding'] !== undefined) limitChunks(request, response, closeFlooding, headersOf);
     for (const listener of listeners) listener(request, response);
   }
 

@@ -4,8 +4,9 @@ import type { FastifyBaseLogger } from 'fastify';
 import { acceptEncodingReader, encodingFor, type Coding } from './accept-encoding.ts';
 import { matchingRepresentation } from './caching.ts';
 import { chunksOf, MAX_WHOLE_BYTES, type Compressor } from './compression.ts';
+import { transportHeaders } from './headers.ts';
 import { logFailure } from './problem.ts';
-import type { CacheableResponse, Exchange, Response } from './response.ts';
+import { flatten, type CacheableResponse, type Exchange, type Response } from './response.ts';
 import { STREAM_BYTES, type SlowReaders } from './slow-readers.ts';
 import { writeBatch } from './write-batch.ts';
 
@@ -21,9 +22,22 @@ const MAX_AT_ONCE_BYTES = 256 * 1_024;
 
 type Compressible = Response & Required<Pick<Response, 'encode'>> & { body: Buffer };
 
-export function responder({ compress, stream }: Compressor, slowReaders: SlowReaders, log: FastifyBaseLogger): Respond {
+export function responder(
+  { compress, stream }: Compressor,
+  slowReaders: SlowReaders,
+  log: FastifyBaseLogger,
+  publicUrl: string,
+): Respond {
+  const transport = flatten(transportHeaders(publicUrl));
   const write = writeBatch(slowReaders);
   const readAcceptEncoding = acceptEncodingReader();
+
+  function writeHead({ response, id }: Exchange, { status, headers }: Response, own: Record<string, string>): number {
+    const all = [...headers, ...transport, 'x-request-id', id];
+    for (const name of Object.keys(own)) all.push(name, own[name] ?? '');
+    response.writeHead(status, all);
+    return status;
+  }
 
   function send(exchange: Exchange, response: Response, own: Record<string, string>): number {
     const status = writeHead(exchange, response, own);
@@ -87,11 +101,4 @@ export function responder({ compress, stream }: Compressor, slowReaders: SlowRea
 
 function isCompressible(response: Response): response is Compressible {
   return response.encode !== undefined && response.body !== undefined;
-}
-
-function writeHead({ response, id }: Exchange, { status, headers }: Response, own: Record<string, string>): number {
-  const all = [...headers, 'x-request-id', id];
-  for (const name of Object.keys(own)) all.push(name, own[name] ?? '');
-  response.writeHead(status, all);
-  return status;
 }

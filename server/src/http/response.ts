@@ -108,7 +108,8 @@ export interface Exchange {
 
 const common = flatten(commonHeaders);
 
-function flatten(headers: Record<string, string>): string[] {
+/** Names and values in turn. */
+export function flatten(headers: Record<string, string>): string[] {
   const flat: string[] = [];
   for (const name of Object.keys(headers)) flat.push(name, headers[name] ?? '');
   return flat;

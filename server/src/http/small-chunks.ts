@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { CloseFlooding } from './connections.ts';
+import type { ResponseHeaders } from './headers.ts';
 import { problem, toBody } from './problem.ts';
 import { responseText } from './unreadable.ts';
 
@@ -11,7 +12,12 @@ const MAX_SMALL_CHUNKS = 1_000;
 const MIN_AVERAGE_BYTES = 64;
 
 /** For a request with a `Transfer-Encoding`. */
-export function limitChunks(request: IncomingMessage, response: ServerResponse, closeFlooding: CloseFlooding): void {
+export function limitChunks(
+  request: IncomingMessage,
+  response: ServerResponse,
+  closeFlooding: CloseFlooding,
+  headersOf: ResponseHeaders,
+): void {
   const { socket } = request;
   let [chunks, bytes] = [0, 0];
 
@@ -20,7 +26,7 @@ export function limitChunks(request: IncomingMessage, response: ServerResponse, 
     bytes += chunk.length;
     if (chunks <= MAX_SMALL_CHUNKS || bytes >= chunks * MIN_AVERAGE_BYTES) return;
     request.off('data', count);
-    if (!response.headersSent) socket.write(refusal());
+    if (!response.headersSent) socket.write(refusal(headersOf));
     closeFlooding(socket);
   }
 
@@ -30,7 +36,7 @@ export function limitChunks(request: IncomingMessage, response: ServerResponse, 
   response.once('close', () => request.complete || socket.destroy());
 }
 
-function refusal(): string {
+function refusal(headersOf: ResponseHeaders): string {
   const { public: publicPart } = problem('invalid_request', 'The body comes in chunks that are too small.');
-  return responseText(toBody(publicPart, randomUUID()));
+  return responseText(toBody(publicPart, randomUUID()), headersOf);
 }

@@ -6,12 +6,13 @@ import type { Problem } from '@realm-catalog/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import { unreadables } from '../telemetry.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
-import { responseHeaders } from './headers.ts';
+import type { ResponseHeaders } from './headers.ts';
 import { problem, toBody, unreadable } from './problem.ts';
 
 export function answerUnreadable(
   { lingeringMs }: ConnectionLimits,
   log: FastifyBaseLogger,
+  headersOf: ResponseHeaders,
 ): (error: NodeJS.ErrnoException, socket: Socket) => void {
   const answered = new WeakSet<Socket>();
 
@@ -24,7 +25,7 @@ export function answerUnreadable(
       const { requestId: reqId, status } = body;
       log.info({ reqId, status, reason: error.code, ip: socket.remoteAddress }, 'unreadable request');
       if (unreadables.hasSubscribers) unreadables.publish({ status });
-      socket.end(responseText(body));
+      socket.end(responseText(body, headersOf));
       socket.resume();
       setTimeout(() => socket.destroy(), lingeringMs).unref();
     });
@@ -40,10 +41,10 @@ function afterPending(socket: Socket, answer: () => void): void {
   return pending.headersSent ? void socket.destroy() : answer();
 }
 
-export function responseText(problem: Problem): string {
+export function responseText(problem: Problem, headersOf: ResponseHeaders): string {
   const body = JSON.stringify(problem);
   const headers = {
-    ...responseHeaders(problem.requestId),
+    ...headersOf(problem.requestId),
     'cache-control': 'no-store',
     'content-type': 'application/problem+json; charset=utf-8',
     'content-length': Buffer.byteLength(body),

@@ -61,6 +61,7 @@ describe('files', () => {
           assert.equal(headers.get('content-type'), isText ? 'text/plain; charset=utf-8' : 'application/octet-stream');
           assert.equal(headers.get('content-security-policy'), 'sandbox');
           assert.equal(headers.get('x-content-type-options'), 'nosniff');
+          assert.equal(headers.get('strict-transport-security'), 'max-age=31536000');
           assert.equal(headers.get('content-length'), String(bytes.length));
         }
       });

@@ -38,6 +38,7 @@ export function judge(document: Document): (request: Generated, answer: Got) => 
     fault(status >= 500, `${status}`);
     fault(!/^[\w-]{1,64}$/.test(String(headers['x-request-id'])), 'no request id');
     fault(headers['x-content-type-options'] !== 'nosniff', 'no nosniff');
+    fault(headers['strict-transport-security'] !== 'max-age=31536000', 'no https for later');
     fault(internalDetails.test(text) && status >= 400, 'shows the inside');
     const own = document.paths[template];
     if (!own) return faults;

@@ -52,6 +52,7 @@ function assertErrors(errors: unknown): void {
 /** Headers of every answer. */
 export function assertAtTheDoor(headers: Headers): void {
   assert.equal(headers.get('x-content-type-options'), 'nosniff');
+  assert.equal(headers.get('strict-transport-security'), 'max-age=31536000');
   assert.equal(headers.get('access-control-allow-origin'), '*');
   assert.equal(headers.get('access-control-allow-credentials'), null);
   const exposed = (headers.get('access-control-expose-headers') ?? '').toLowerCase().split(/\s*,\s*/);

@@ -7,6 +7,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { describe, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { connectionLimits } from '../../src/http/connection-limits.ts';
+import { responseHeaders } from '../../src/http/headers.ts';
 import { handleInTurn } from '../../src/http/pipelining.ts';
 import { request, startCatalog, type TestCatalog, useCatalog } from '../support/harness.ts';
 import { until } from '../support/until.ts';
@@ -53,7 +54,7 @@ async function aServer(answersAtOnce = false) {
     begun.push(response);
     if (answersAtOnce) response.end();
   });
-  handleInTurn(server, connectionLimits, (socket) => void flooding.push(socket.destroy()));
+  handleInTurn(server, connectionLimits, (socket) => void flooding.push(socket.destroy()), responseHeaders(''));
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
   socket.on('error', () => undefined); // a reset is one way of being closed

@@ -2,7 +2,7 @@
 // Run: one store, shared process
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { request, send, useCatalog } from '../support/harness.ts';
+import { exchange, request, send, startCatalog, useCatalog } from '../support/harness.ts';
 import { assertAtTheDoor, assertProblem, pages, reads, seed } from './answers.ts';
 
 const catalog = useCatalog(seed);
@@ -214,6 +214,31 @@ describe('methods', () => {
 });
 
 describe('every answer', () => {
+  const small = `4\r\nabcd\r\n`.repeat(2_000);
+  const ways = {
+    'the API': request('GET', '/v1/realms?limit=1'),
+    'a problem': request('GET', '/v1/realms/unknown'),
+    'a page': request('GET', '/'),
+    'a check of the health': request('GET', '/healthz'),
+    'a preflight': request('OPTIONS', '/v1/realms'),
+    'an address that cannot be decoded': request('GET', '/%ff'),
+    'what is not HTTP': 'nonsense\r\n\r\n',
+    'a body in small chunks': `POST /v1/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${small}`,
+  };
+  test('tells browsers to stay with https where the catalog has it, and nothing of that on http', async () => {
+    await using plain = await startCatalog({}, { PUBLIC_URL: 'http://catalog.example' });
+    for (const [what, bytes] of Object.entries(ways))
+      for (const [to, expected] of [
+        [catalog, ['max-age=31536000']],
+        [plain, []],
+      ] as const) {
+        const found = [...(await exchange(to, bytes)).matchAll(/^strict-transport-security: (.*)\r$/gim)].map(
+          ([, value]) => value,
+        );
+        assert.deepEqual(found, expected, what);
+      }
+  });
+
   for (const path of pages)
     test(`${path} carries the headers of every response`, async () => {
       const { status, headers } = await catalog.ask(path, { headers: { origin: 'https://reader.example' } });

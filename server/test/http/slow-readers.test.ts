@@ -112,7 +112,7 @@ test('when too much waits in all, a client of the address with the most is close
 
 test('a large body is handed to a connection as its client reads it', async (t) => {
   const none = { maxWaitingBytes: Infinity, maxWaitingBytesOfAddress: Infinity };
-  const respond = responder(compressor(), slowReaders(none), pino({ level: 'silent' }));
+  const respond = responder(compressor(), slowReaders(none), pino({ level: 'silent' }), '');
   const answered = Promise.withResolvers<ServerResponse>();
   const server = createServer((request, reply) => {
     const body = Buffer.alloc(FILE_BYTES, 'x');

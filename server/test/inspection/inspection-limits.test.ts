@@ -29,7 +29,7 @@ describe('caps', () => {
     const { pid, env } = JSON.parse(readFileSync(file, 'utf8')) as { pid: number; env: Record<string, string> };
     assert.equal(isRunning(pid), false);
     const secrets = Object.keys(env).filter(
-      (name) => !/^(MALLOC_ARENA_MAX|NODE_COMPILE_CACHE|NODE_V8_COVERAGE)$/.test(name),
+      (name) => !/^(MALLOC_ARENA_MAX|NODE_OPTIONS|NODE_COMPILE_CACHE|NODE_V8_COVERAGE)$/.test(name),
     );
     assert.deepEqual(secrets, [], 'nothing of the environment of the server');
   });

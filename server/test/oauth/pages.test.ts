@@ -54,6 +54,7 @@ describe('the pages', () => {
       assert.equal(headers.get('x-frame-options'), 'DENY');
       assert.equal(headers.get('referrer-policy'), 'same-origin');
       assert.equal(headers.get('x-content-type-options'), 'nosniff');
+      assert.equal(headers.get('strict-transport-security'), 'max-age=31536000');
       assert.ok(headers.get('x-request-id'));
       const policy = headers.get('content-security-policy') ?? '';
       for (const rule of ["default-src 'none'", "style-src 'self'", "frame-ancestors 'none'", "form-action 'self'"])

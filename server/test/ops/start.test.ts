@@ -2,7 +2,16 @@
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -15,6 +24,7 @@ import { OperatorError, readConfig } from '../../src/config.ts';
 import { refusal } from '../../src/runtime.js';
 import { adminDone } from '../admin/admin-command.ts';
 import { compileCache } from '../support/compile-cache.ts';
+import { childrenOf } from '../support/processes.ts';
 import { freePort } from '../support/free-port.ts';
 import { until } from '../support/until.ts';
 
@@ -71,6 +81,21 @@ async function refused(t: TestContext, env: Record<string, string>): Promise<str
   assert.equal(code, 1);
   assert.equal(shown().trim().split('\n').length, 1, shown());
   return shown();
+}
+
+/** The sockets on which a process listens. */
+function listening(pid: number): string[] {
+  const lines = ['tcp', 'tcp6'].flatMap((name) => readFileSync(`/proc/net/${name}`, 'utf8').split('\n'));
+  const fields = lines.map((line) => line.trim().split(/ +/));
+  const sockets = new Set(fields.flatMap(({ 3: state, 9: inode }) => (state === '0A' ? [`socket:[${inode}]`] : [])));
+  return readdirSync(`/proc/${pid}/fd`).flatMap((fd) => {
+    try {
+      const file = readlinkSync(`/proc/${pid}/fd/${fd}`);
+      return sockets.has(file) ? [file] : [];
+    } catch {
+      return []; // it is closed by now
+    }
+  });
 }
 
 const listed = async (url: string) => {
@@ -241,6 +266,31 @@ test('a stop cuts off whoever never ends a request, and exits 0 all the same', a
   assert.equal(await catalog.stop(), 0); // after ten seconds it would be 1
   assert.equal(await answered, '', 'nothing is said to half a request');
 });
+
+test(
+  'SIGUSR1 opens no debugger, in the server and in the processes that work for it',
+  { skip: process.platform !== 'linux' },
+  async (t) => {
+    const catalog = await start(t);
+    const server = Number(catalog.process.pid);
+    assert.match(await (await fetch(`${catalog.url}/realms/saas-starter`)).text(), /id="readme-/);
+    const [renderer = 0] = childrenOf(server, 'markdown-child');
+    for (const pid of [server, renderer]) {
+      process.kill(pid, 'SIGUSR1');
+      await until('the signal has come', () =>
+        /^(Sig|Shd)Pnd:\t0+$/m.test(readFileSync(`/proc/${pid}/status`, 'utf8')),
+      );
+    }
+    assert.match(await (await fetch(`${catalog.url}/realms/live-board`)).text(), /id="readme-/);
+    assert.deepEqual(childrenOf(server, 'markdown-child'), [renderer]);
+    assert.deepEqual(
+      [server, renderer].map((pid) => listening(pid).length),
+      [1, 0],
+    );
+    assert.doesNotMatch(catalog.shown(), /Debugger/);
+    assert.equal(await catalog.stop('SIGINT'), 0);
+  },
+);
 
 test('a stop in the midst of a start keeps the limits that the last process has saved', async (t) => {
   const dataDir = folder(t);

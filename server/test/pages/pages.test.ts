@@ -45,6 +45,7 @@ describe('every page', () => {
       assert.equal(headers.get('content-type'), 'text/html; charset=utf-8');
       assert.equal(headers.get('content-security-policy'), CSP);
       assert.equal(headers.get('x-content-type-options'), 'nosniff');
+      assert.equal(headers.get('strict-transport-security'), 'max-age=31536000');
       assert.equal(headers.get('vary'), 'accept-encoding, cookie');
       assert.doesNotMatch(text, /<style|\sstyle=|<script(?![^>]* (?:src|type="application\/ld\+json"))/);
       for (const address of [...attributesOf(text, 'src'), ...attributesOf(text, 'srcset')])
@@ -259,6 +260,7 @@ describe('a realm', () => {
       assert.equal(status, 200, path);
       assert.equal(headers.get('content-type'), type);
       assert.equal(headers.get('x-content-type-options'), 'nosniff');
+      assert.equal(headers.get('strict-transport-security'), 'max-age=31536000');
       assert.match(headers.get('content-security-policy') ?? '', /default-src 'none'.*; sandbox$/);
     }
   });

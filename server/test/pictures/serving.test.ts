@@ -44,6 +44,7 @@ describe('a picture of a public or an unlisted realm', () => {
       assert.equal(headers.get('content-type'), 'image/webp');
       assert.equal(headers.get('cache-control'), 'public, max-age=900, s-maxage=0, immutable');
       assert.equal(headers.get('x-content-type-options'), 'nosniff');
+      assert.equal(headers.get('strict-transport-security'), 'max-age=31536000');
       assert.equal(headers.get('content-security-policy'), 'sandbox');
       assert.equal(headers.get('content-length'), String(bytes.length));
       const etag = headers.get('etag') ?? '';

@@ -75,6 +75,7 @@ describe('a preview', () => {
       assert.equal(headers.get('content-security-policy'), policyFor(base), path);
       assert.equal(headers.get('connection-allowlist'), '(response-origin)', path);
       assert.equal(headers.get('x-content-type-options'), 'nosniff');
+      assert.equal(headers.get('strict-transport-security'), 'max-age=31536000');
       assert.equal(headers.get('access-control-allow-origin'), '*');
       assert.match(headers.get('vary') ?? '', /\bsec-fetch-dest\b/);
       assert.equal(headers.get('x-frame-options'), null);
@@ -213,6 +214,8 @@ describe('with a host for each realm', () => {
       policyFor(base, 'allow-scripts allow-forms allow-same-origin'),
     );
     assert.equal(headers.get('connection-allowlist'), '(response-origin)');
+    const inFull = await hosted.ask(`/preview/${slug}/1.0.0/`, on(`${host}.:443`));
+    assert.equal(inFull.headers.get('content-security-policy'), headers.get('content-security-policy'));
     const page = await hosted.ask(`/realms/${slug}/preview`);
     assert.match(page.headers.get('content-security-policy') ?? '', new RegExp(`frame-src https://${host}/preview/; `));
     assert.match(page.text, /sandbox="allow-scripts allow-forms allow-same-origin"/);
@@ -233,7 +236,11 @@ describe('with a host for each realm', () => {
       '/docs',
       '/cli/realm.tgz',
     ])
-      for (const name of [host, host.toUpperCase()]) assert.equal((await hosted.ask(path, on(name))).status, 404, path);
+      for (const name of [host, host.toUpperCase(), `${host}.`, `${host}:443`, `${host}.:8443`]) {
+        const { status, headers } = await hosted.ask(path, on(name));
+        assert.equal(status, 404, `${path} on ${name}`);
+        assert.equal(headers.get('strict-transport-security'), 'max-age=31536000');
+      }
     const post = { ...on(host), method: 'POST' };
     assert.equal((await hosted.ask(`/realms/${one.slug}/download`, post)).status, 404);
     const visit = await hosted.ask(`/preview/${one.slug}/1.0.0/docs/`, on(host, 'document'));
@@ -248,6 +255,8 @@ describe('with a host for each realm', () => {
       assert.throws(reading(bad), /PREVIEW_URL must be an address such as/, bad);
     for (const same of ['https://*.catalog.example', 'https://*.preview.catalog.example'])
       assert.throws(reading(same), /PREVIEW_URL must be of another site than PUBLIC_URL/, same);
+    const full = { PUBLIC_URL: 'https://realms.catalog.example.', PREVIEW_URL: 'https://*.catalog.example' };
+    assert.throws(() => readConfig(full), /of another site/);
     assert.doesNotThrow(reading('https://*.preview.test:8443'));
   });
 });

@@ -131,7 +131,7 @@ describe('the process that renders', () => {
     for (const pid of children()) {
       const variables = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').filter(Boolean);
       for (const variable of variables)
-        assert.match(variable, /^(MALLOC_ARENA_MAX|NODE_(COMPILE_CACHE|CHANNEL_\w+|V8_COVERAGE))=/);
+        assert.match(variable, /^(MALLOC_ARENA_MAX|NODE_(COMPILE_CACHE|OPTIONS|CHANNEL_\w+|V8_COVERAGE))=/);
       process.kill(Number(pid), 'SIGKILL');
     }
     await until('the process has ended', () => children().length === 0);

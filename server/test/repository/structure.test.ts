@@ -69,7 +69,7 @@ const layers = [
     'fair-queue',
     'cpu-time',
     'runtime',
-    'private-files',
+    'private-process',
     'jobs',
     'with-timeout',
     'stop-signals',
