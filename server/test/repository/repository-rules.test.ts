@@ -124,6 +124,28 @@ test('what few requests need is loaded when one needs it: a start waits for none
   }
 });
 
+test('programs are started in few files, and git in one, which never runs a program that a repository names', () => {
+  const starters = filesOf(
+    '{action,archive,cli,contract,server,web}/src/**/*.{ts,js}',
+    'clients/*/src/**/*.{ts,js}',
+  ).filter((file) => read(file).includes('child_process'));
+  assert.deepEqual(starters, [
+    'cli/src/browser.ts', // the browser of the user
+    'cli/src/credentials/run-program.ts', // the keychain of the user
+    'cli/src/getting/install-packages.ts', // what --install names
+    'clients/typescript/src/node/git.ts',
+    'server/src/child-processes.ts', // Node
+    'server/src/rendering/job-process.ts', // Node
+  ]);
+  for (const file of filesOf('{action,archive,cli,contract,server,web}/src/**/*.{ts,js}', 'clients/*/src/**/*.{ts,js}'))
+    if (file !== 'clients/typescript/src/node/git.ts')
+      assert.doesNotMatch(read(file), /\b(?:exec\w*|spawn\w*|fork|run\w*)\(\s*['"`]git['"`]/, file);
+  for (const file of filesOf('clients/python/src/**/*.py', 'clients/go/**/*.go').filter(
+    (file) => !file.endsWith('_test.go'),
+  ))
+    assert.doesNotMatch(read(file), /\bsubprocess\b|\bos\.(?:system|popen|exec|spawn)|"os\/exec"/, file);
+});
+
 test('process.env is read in config.ts alone', () => {
   for (const file of filesOf('{archive,contract,server}/src/**/*.ts').filter(
     (file) => !file.endsWith('server/src/config.ts'),

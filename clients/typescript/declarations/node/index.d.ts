@@ -4,6 +4,7 @@ export type { FoundSecret } from '../packing/secret-search.js';
 export type { ChosenFile } from '../packing/source-folder.js';
 export { downloadRealm, type DownloadedRealm, type DownloadRealmOptions } from './download-realm.js';
 export { findSecrets, type SecretOptions } from './find-secrets.js';
+export { askGit, changedFiles, commitAll, isInRepository, type GitAnswer } from './git.js';
 export { inspectFile, type FileInspection } from './inspect-file.js';
 export { listArchive, type ArchivedFile, type ArchiveListing } from './list-archive.js';
 export { listFiles, type FileList, type ListOptions } from './list-files.js';

@@ -5,6 +5,7 @@ export type { FoundSecret } from '../packing/secret-search.ts';
 export type { ChosenFile } from '../packing/source-folder.ts';
 export { downloadRealm, type DownloadedRealm, type DownloadRealmOptions } from './download-realm.ts';
 export { findSecrets, type SecretOptions } from './find-secrets.ts';
+export { askGit, changedFiles, commitAll, isInRepository, type GitAnswer } from './git.ts';
 export { inspectFile, type FileInspection } from './inspect-file.ts';
 export { listArchive, type ArchivedFile, type ArchiveListing } from './list-archive.ts';
 export { listFiles, type FileList, type ListOptions } from './list-files.ts';
