@@ -4,6 +4,7 @@
 //   --realms N       instead of 20,000
 import { parseArgs } from 'node:util';
 import { worstCases } from './cases.ts';
+import { measureHostileAnswers } from './hostile-answers.ts';
 import { measureHostileCatalogs } from './hostile-catalog.ts';
 import { measureCommands, measureRendering, measureSettings, measureSnapshots } from './local.ts';
 import { FLOODS, measureFloods } from './floods.ts';
@@ -47,6 +48,7 @@ async function main(): Promise<void> {
   if (isChosen(SLOW_READERS)) report(await measureSlowReaders(aimed));
   if (values.only === '') {
     [measureSettings(), measureSnapshots(), measureRendering(), measureCommands(aimed)].forEach(report);
+    (await measureHostileAnswers({ withLong: true })).forEach(report);
     (await measureHostileCatalogs({ withLarge: true })).forEach(report);
   }
   if (values.write) writeTable(measured, realms);

@@ -6,7 +6,6 @@ import { OperatorError, type Config } from './config.ts';
 import type { Logger } from 'pino';
 import { ArchivesRefusedError, type Archives } from './archives/archives.ts';
 import { diskArchives } from './archives/disk.ts';
-import { s3Archives } from './archives/s3.ts';
 import type { Database, SnapshotReader } from './db/database.ts';
 import { ForeignStoreError, migrate } from './db/migrate.ts';
 import { REPLICA_TIMEOUT_MS } from './db/replica.ts';
@@ -96,7 +95,9 @@ export async function openReplica({ database }: Config): Promise<(Database & Sna
 }
 
 export async function openArchives({ s3, dataDir }: Config, log?: Logger): Promise<Archives> {
-  return s3 ? s3Archives(s3, join(dataDir, 'uploads'), log) : diskArchives(join(dataDir, 'archives'));
+  if (!s3) return diskArchives(join(dataDir, 'archives'));
+  const { s3Archives } = await import('./archives/s3.ts'); // few catalogs need it
+  return s3Archives(s3, join(dataDir, 'uploads'), log);
 }
 
 /** A problem that an operator has to solve stops the start. A store that only does not answer does not, since it may be back in a moment. */

@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { worstCases } from '../cases.ts';
 import { measureFloods } from '../floods.ts';
+import { measureHostileAnswers } from '../hostile-answers.ts';
 import { measureHostileCatalogs } from '../hostile-catalog.ts';
 import { measureCommands, measureRendering, measureSettings, measureSnapshots } from '../local.ts';
 import { FEW_MAILS, measureMails } from '../mails.ts';
@@ -41,6 +42,10 @@ test('settings, snapshots, templates and commands of the worst kind are refused 
 
 test('a hostile catalog costs whoever asks it a bounded part of the disk and of memory', async () => {
   await measureHostileCatalogs({ withLarge: false });
+});
+
+test('a hostile provider of identities or S3 store costs the catalog that asks it a bounded part of memory', async () => {
+  await measureHostileAnswers({ withLong: false });
 });
 
 test('others are served while one has the worst work in a queue', async () => {

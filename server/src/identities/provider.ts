@@ -128,7 +128,8 @@ async function discover({ issuer, clientId, clientSecret }: ProviderConfig): Pro
   const insecure = issuer.startsWith('http:') ? [client.allowInsecureRequests] : [];
   return client.discovery(new URL(issuer), clientId, clientSecret, undefined, {
     execute: [client.enableNonRepudiationChecks, ...insecure],
-    [client.customFetch]: (address, options) => ask(address, options as RequestInit),
+    [client.customFetch]: (address, { method, headers, body }) =>
+      ask(address, { method, headers, body: body instanceof URLSearchParams ? String(body) : undefined }),
   });
 }
 

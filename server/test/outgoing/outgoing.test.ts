@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { describe, test } from 'node:test';
-import { createGzip, gzipSync } from 'node:zlib';
 import { ask } from '../../src/outgoing.ts';
 import { drip, endless, json, startHostileServer, type Answer } from '../support/servers/hostile.ts';
 
@@ -29,11 +28,9 @@ const nested =
     response.end('['.repeat(levels) + ']'.repeat(levels));
 
 describe('an answer', () => {
-  test('of a bounded size is given whole, with its status, also in chunks of one byte, and unpacked', async () => {
+  test('of a bounded size is given whole, with its status, also in chunks of one byte', async () => {
     const text = randomBytes(KIB_128 / 2).toString('hex');
     assert.deepEqual(await asked((response) => response.writeHead(404).end(text)), { status: 404, text });
-    const packed: Answer = (response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(text));
-    assert.deepEqual(await asked(packed), { status: 200, text });
     const inBytes: Answer = async (response) => {
       for (const letter of text.slice(0, 10_000)) if (!response.write(letter)) await once(response, 'drain');
       response.end();
@@ -46,12 +43,7 @@ describe('an answer', () => {
     'of one byte too many': (response) => response.end(Buffer.alloc(KIB_128 + 1, ' ')),
     'that never ends': (response) => endless(response),
     'that says that it has 1 GB': (response) => endless(response.writeHead(200, { 'content-length': '1000000000' })),
-    'that never ends when it is unpacked': (response) => {
-      const gzip = createGzip();
-      gzip.pipe(response.writeHead(200, { 'content-encoding': 'gzip' }));
-      const fill = () => response.destroyed || gzip.write(Buffer.alloc(1_024 ** 2), () => setImmediate(fill));
-      fill();
-    },
+    'that never ends, compressed': (response) => endless(response.writeHead(200, { 'content-encoding': 'gzip' })),
     'of an error that never ends': (response) => endless(response.writeHead(500)),
   };
   for (const [name, answer] of Object.entries(tooLarge))
@@ -74,7 +66,7 @@ describe('an answer', () => {
   for (const [name, answer] of Object.entries(late))
     test(`${name} is given up when its time is over`, async () => {
       const { error } = await asked(answer, { maxBytes: KIB_128, timeoutMs: 200 });
-      assert.equal(error?.name, 'TimeoutError');
+      assert.equal(error?.name, 'AbortError');
     });
 
   for (const status of [301, 302, 303, 307, 308])
@@ -82,13 +74,13 @@ describe('an answer', () => {
       const { error, asked: paths } = await asked((response) =>
         response.writeHead(status, { location: '/elsewhere' }).end(),
       );
-      assert.match(String(error), /fetch failed/);
+      assert.match(String(error), /leads elsewhere/);
       assert.deepEqual(paths, ['/']);
     });
 
   test('with headers of 17 KiB is an error', async () => {
     const { error } = await asked((response) => response.writeHead(200, { 'x-long': 'x'.repeat(17 * 1_024) }).end());
-    assert.match(String(error?.cause), /Headers Overflow/);
+    assert.match(String(error), /Header overflow/);
   });
 
   test('of JSON that is nested too deeply is an error', async () => {
