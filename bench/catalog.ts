@@ -1,7 +1,9 @@
 // The benchmark's catalog: what its accounts and its i-th realm are, the same for the same size on every machine.
 import { hash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
 import { newAccount } from '../server/src/accounts/new-account.ts';
 import type { NewAccount } from '../server/src/accounts/queries.ts';
+import { makeTar } from '../server/src/archives/make-tar.ts';
 import type { NewVersion } from '../server/src/publishing/queries.ts';
 import { slugOf } from '../server/src/realms/slug.ts';
 import type { NewRealm } from '../server/src/realms/writes.ts';
@@ -22,6 +24,11 @@ const BEGINNING = Date.parse('2023-11-01T00:00:00Z');
 const SPAN = Date.parse('2026-11-01T00:00:00Z') - BEGINNING;
 /** Of the most popular realm. */
 const MOST_DOWNLOADS = 2_000_000;
+
+const README = '# Realm\n';
+const bytes = gzipSync(await makeTar('realm', [['README.md', README]]));
+/** All versions have the same archive, since a download is a link to one that is there. */
+export const archiveOfAll = { bytes, digest: hash('sha256', bytes) };
 
 const drawCategory = zipf(categories.length, 0.8);
 const drawTag = zipf(tags.length, 0.9);
@@ -114,11 +121,10 @@ function tagsOf(random: () => number): string[] {
   return [...drawn];
 }
 
-/** Its archive is nowhere: a link to it is signed and counted all the same. */
 function versionOf(realm: NewRealm, manifest: NewVersion['manifest']): NewVersion {
-  const { id, ownerId, slug, version, updatedAt } = realm;
-  const digest = hash('sha256', slug);
-  const archive = { digest, size: 48_000, format: 'tar.gz' as const, fileCount: 12, unpackedSize: 96_000 };
-  const made = { pictures: [], filesSha256: digest }; // else jobs of the server would look for the archive
+  const { id, ownerId, version, updatedAt } = realm;
+  const { digest, bytes } = archiveOfAll;
+  const archive = { digest, size: bytes.length, format: 'tar.gz' as const, fileCount: 1, unpackedSize: README.length };
+  const made = { pictures: [], filesSha256: digest }; // else jobs of the server would read the archive
   return { realmId: id, version, ...archive, ...made, manifest, publishedBy: ownerId, createdAt: updatedAt };
 }

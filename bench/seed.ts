@@ -9,7 +9,7 @@ import { insertVersion } from '../server/src/publishing/queries.ts';
 import { insertRealm, type NewRealm } from '../server/src/realms/writes.ts';
 import { openServices } from '../server/src/services.ts';
 import { firstStart } from '../server/src/starters.ts';
-import { accounts, realmsOf } from './catalog.ts';
+import { accounts, archiveOfAll, realmsOf } from './catalog.ts';
 import { SEEDED, readSeeded, type Seeded } from './seeded.ts';
 
 /** Realms in one transaction; in a longer one, PostgreSQL drags every former value of the totals along. */
@@ -25,6 +25,7 @@ async function seed(size: number): Promise<void> {
     if (found || (await db.get(sql`select 1 from realms limit 1`)))
       throw new OperatorError(`The store already has ${found?.realms ?? 'other'} realms; take an empty one.`);
     await firstStart(services, { empty: true });
+    await services.archives.put(archiveOfAll.bytes, archiveOfAll.digest);
     await fill(db, size);
   } finally {
     await services.close();

@@ -68,7 +68,8 @@ async function runServer(config: Config, log: Logger, told: Promise<StopSignal>)
     );
   }
   void told.then(stop);
-  if ((cluster.worker?.id ?? 1) === 1) process.stderr.write(await welcome(services, loaded)); // stdout is for the log alone
+  const isReady = !services.archiveLookup.hasNone(); // the log says what to do
+  if (isReady && (cluster.worker?.id ?? 1) === 1) process.stderr.write(await welcome(services, loaded)); // stdout is for the log alone
   setImmediate(loadAjv); // if possible before the first request
   // The views take the event loop for a tenth of a second: not while the first requests ask whether the catalog is ready.
   void setTimeout(VIEWS_DELAY_MS, undefined, { ref: false })

@@ -19,6 +19,7 @@ import { memoryWindowCounter, processWindowCounter } from './limits/memory-windo
 import { redisWindowCounter } from './limits/redis-window-counter.ts';
 import type { WindowCounter } from './limits/window-counter.ts';
 import { openMail, type Mail } from './mail/mail.ts';
+import { lookUpArchives, type ArchiveLookup } from './ops/archive-lookup.ts';
 import type { Metrics } from './ops/metrics.ts';
 import { openPictureJob, type PictureJob } from './pictures/fill-job.ts';
 import { openResizer, type PictureResizer } from './pictures/resizer.ts';
@@ -28,7 +29,7 @@ import type { PictureAddressing } from './realms/shown-pictures.ts';
 import { openPictures, type Pictures } from './rendering/pictures.ts';
 import { openRenderer, type Renderer } from './rendering/renderer.ts';
 import { openKeys } from './secret-key.ts';
-import { openArchives, openReplica, openDatabase, probeArchives } from './store.ts';
+import { archivesName, openArchives, openReplica, openDatabase, probeArchives } from './store.ts';
 
 export interface Services {
   config: Config;
@@ -43,6 +44,7 @@ export interface Services {
   windowCounter: WindowCounter;
   limiter: Limiter;
   archives: VerifiedArchives;
+  archiveLookup: ArchiveLookup;
   inspect: Inspector;
   files: ArchiveFiles;
   renderer: Renderer;
@@ -97,6 +99,7 @@ export async function openServices(config: Config, log?: Logger): Promise<Servic
   const archives = verifiedArchives(archiveStore);
   const inspect = inspector();
   await probeArchives(archives, config);
+  const archiveLookup = await lookUpArchives(database, archives, archivesName(config), log);
   const downloadCounter = opened(counter(database, catalog, log));
   const scoring = opened(openScoring(database, log));
   const renderer = opened(openRenderer());
@@ -121,6 +124,7 @@ export async function openServices(config: Config, log?: Logger): Promise<Servic
     windowCounter,
     limiter: limiter(windowCounter, config.rateLimits),
     archives,
+    archiveLookup,
     inspect,
     files,
     renderer,

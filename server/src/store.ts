@@ -101,11 +101,16 @@ export async function openArchives({ s3, dataDir }: Config, log?: Logger): Promi
 }
 
 /** A problem that an operator has to solve stops the start. A store that only does not answer does not, since it may be back in a moment. */
-export async function probeArchives({ health }: Archives, { s3 }: Config): Promise<void> {
+export async function probeArchives({ health }: Archives, config: Config): Promise<void> {
   await health?.probe().catch((error: unknown) => {
     if (!(error instanceof ArchivesRefusedError)) throw error;
-    throw new OperatorError(`ARCHIVES_URL s3://${s3?.bucket}/${s3?.prefix} cannot be used: ${error.message}.`);
+    throw new OperatorError(`${archivesName(config)} cannot be used: ${error.message}.`);
   });
+}
+
+/** The setting that says where the archives are, with its value. */
+export function archivesName({ s3, dataDir }: Config): string {
+  return s3 ? `ARCHIVES_URL s3://${s3.bucket}/${s3.prefix}` : `DATA_DIR ${dataDir}`;
 }
 
 /** The name of the database for people, without a password. */

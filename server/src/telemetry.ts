@@ -39,7 +39,7 @@ export const replicaMisses = telemetry<{ reason: 'behind' | 'failed' }>('replica
 /** Work of a queue began, ended, waits or was refused: how much of it there is now. */
 export const queueChanges = telemetry<{ work: string; running: number; waiting: number; refused: boolean }>('queue');
 
-/** An archive does not match its digest, and was not served. */
+/** An archive is damaged or missing, and was not served. */
 export const damages = telemetry<{ digest: string }>('damage');
 
 /** A connection was closed: there were too many in all, it read too slowly, or it sent too much at once. */

@@ -3,6 +3,7 @@
 import { once } from 'node:events';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Archives, ByteRange } from '../archives/archives.ts';
+import type { Presence } from '../archives/presence.ts';
 import { isDigest } from '../archives/storage-key.ts';
 import { matchesEtag } from '../http/caching.ts';
 import { logFailure, problem } from '../http/problem.ts';
@@ -18,6 +19,7 @@ export function addArchiveRoutes(
   archives: Archives,
   links: Links,
   slowReaders: SlowReaders,
+  { forget }: Pick<Presence, 'forget'>,
   isQuarantined: (realmId: string) => Promise<boolean>,
 ): void {
   async function handler(request: ArchiveRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -26,7 +28,10 @@ export function addArchiveRoutes(
     if (seconds === undefined) throw problem('forbidden', 'This link was not made here, or was changed on its way.');
     if (seconds === 0) throw problem('forbidden', 'The link has expired; ask for a new one.');
     const size = (await isQuarantined(link.realmId)) ? undefined : await archives.size(link.name);
-    if (size === undefined) throw gone();
+    if (size === undefined) {
+      forget(link.name);
+      throw gone();
+    }
 
     const etag = `"${link.name}"`;
     const headers = {

@@ -4,18 +4,22 @@ import { crc32 } from 'node:zlib';
 import { GENERATED_VERSION } from '@realm-catalog/contract';
 import { lruCache } from '../lru-cache.ts';
 import type { Archives } from '../archives/archives.ts';
+import type { Presence } from '../archives/presence.ts';
 import { makeTar } from '../archives/make-tar.ts';
 import type { DownloadableRealm, StoredArchive } from './queries.ts';
 
 /**
- * For so long a generated archive is assumed to be in the store. Together with the life of a link, this is less than the age at which
+ * After so long a generated archive is put into the store again. Together with the life of a link, this is less than the age at which
  * the sweep removes archives that no version refers to (`publishing/sweep-job.ts`), so no link breaks.
  */
 const CACHE_TTL_MS = 15 * 60_000;
 const MAX_CACHED = 10_000;
 
 /** Generates the archive and puts it into the store, so that links to it need no database. */
-export function generatedArchives(archives: Archives): (realm: DownloadableRealm) => Promise<StoredArchive> {
+export function generatedArchives(
+  archives: Archives,
+  { isThere }: Pick<Presence, 'isThere'>,
+): (realm: DownloadableRealm) => Promise<StoredArchive> {
   const cache = lruCache<string, Promise<StoredArchive>>(MAX_CACHED, CACHE_TTL_MS);
 
   async function generate(slug: string, files: [name: string, text: string][]): Promise<StoredArchive> {
@@ -25,11 +29,13 @@ export function generatedArchives(archives: Archives): (realm: DownloadableRealm
     return { version: GENERATED_VERSION, digest, size: bytes.length, format: 'tar.gz' };
   }
 
-  return (realm) => {
+  return async (realm) => {
     const files = filesOf(realm);
     const key = hash('sha256', JSON.stringify([realm.slug, files]));
     const cached = cache.get(key);
-    if (cached) return cached;
+    if (cached && (await isThere((await cached).digest))) return cached;
+    const other = cache.get(key);
+    if (other && other !== cached) return other; // another request makes it again
     const archive = generate(realm.slug, files);
     cache.set(key, archive);
     archive.catch(() => cache.delete(key));

@@ -10,7 +10,9 @@ import type { SlowReaders } from '../http/slow-readers.ts';
 import { clientAddress } from '../client-address.ts';
 import { noRealm } from '../realms/ownership.ts';
 import { findRealm } from '../realms/queries.ts';
-import type { Archives } from '../archives/archives.ts';
+import { MissingArchiveError, type Archives } from '../archives/archives.ts';
+import { archivePresence } from '../archives/presence.ts';
+import { digestOf } from '../archives/storage-key.ts';
 import type { Config } from '../config.ts';
 import type { Keyring } from '../credentials/keyring.ts';
 import { StoreUnavailableError, type Database } from '../db/database.ts';
@@ -22,11 +24,12 @@ import { repackedArchives } from '../files/repacked-archives.ts';
 import type { Counter } from './counter.ts';
 import { downloadAnswers } from './answers.ts';
 import { addArchiveRoutes } from './archive-routes.ts';
+import { damages } from '../telemetry.ts';
 import { generatedArchives } from './generated-archives.ts';
 import { downloadFinder } from './find-download.ts';
 import { addDownloadForms } from './forms.ts';
 import { addGigetRoute } from './giget.ts';
-import { links } from './links.ts';
+import { links, type Links } from './links.ts';
 import { isQuarantined, listDownloads } from './queries.ts';
 import { countOnce } from './idempotency.ts';
 
@@ -52,17 +55,24 @@ export function addDownloadHandlers(
 ): void {
   const { db, config, archives, downloadCounter, keyring, catalog } = services;
   const signed = links(keyring, config.publicUrl, archives);
-  const generate = generatedArchives(archives);
+  const presence = archivePresence(archives);
+  const generate = generatedArchives(archives, presence);
   const { find, findByAnySlug, findOrMove } = downloadFinder(db, catalog);
-  const { answerTo, linkTo } = downloadAnswers(signed, generate);
-  addArchiveRoutes(app, archives, signed, slowReaders, (realmId) => isWithdrawn(services, realmId));
+  const sign: Links['sign'] = async (target) => {
+    if (await presence.isThere(target.name)) return signed.sign(target);
+    const digest = digestOf(target.name);
+    damages.publish({ digest });
+    throw new MissingArchiveError(digest);
+  };
+  const { answerTo, linkTo } = downloadAnswers({ ...signed, sign }, generate);
+  addArchiveRoutes(app, archives, signed, slowReaders, presence, (realmId) => isWithdrawn(services, realmId));
   addDownloadForms(addForm, { find: findOrMove, answerTo, downloadCounter, limiter: services.limiter });
   addGigetRoute(app, onRequest, {
     publicUrl: config.publicUrl,
     find: findByAnySlug,
     generate,
-    findRepacked: repackedArchives(archives, services.files),
-    sign: (file) => signed.sign(file),
+    findRepacked: repackedArchives(archives, services.files, presence),
+    sign,
   });
 
   addHandler('downloadRealm', async ({ caller, ip, headers, params, query }) => {

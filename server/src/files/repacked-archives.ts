@@ -6,9 +6,9 @@ import { setImmediate } from 'node:timers/promises';
 import { constants, createGzip } from 'node:zlib';
 import { packTar, type TarSource } from 'modern-tar/fs';
 import { DamagedArchiveError, type Archives } from '../archives/archives.ts';
+import type { Presence } from '../archives/presence.ts';
 import { derivedName } from '../archives/storage-key.ts';
 import { fairQueue } from '../fair-queue.ts';
-import { lruCache } from '../lru-cache.ts';
 import type { FileIndex, IndexedFile } from '../inspection/file-index.ts';
 import { singleFlight } from '../single-flight.ts';
 import { zipName, type ArchiveFiles } from './archive-files.ts';
@@ -19,8 +19,6 @@ const TOP_FOLDER = 'realm';
 /** For archives that say nothing of permissions. */
 const DEFAULT_MODE = 0o644;
 const SOURCES_PER_TURN = 250;
-const MAX_KNOWN = 10_000;
-const KNOWN_TTL_MS = 15 * 60_000;
 /** An archive has 512 MiB of files at most, which takes some seconds. Meanwhile another realm has the second place. */
 const PLACES = { running: 2, runningOfOne: 1, waiting: 16 };
 
@@ -30,16 +28,17 @@ const PLACES = { running: 2, runningOfOne: 1, waiting: 16 };
  */
 export type FindRepacked = (archive: ArchiveRef, signal: AbortSignal) => Promise<string | undefined>;
 
-export function repackedArchives(archives: Archives, files: ArchiveFiles): FindRepacked {
-  const known = lruCache<string, true>(MAX_KNOWN, KNOWN_TTL_MS);
+export function repackedArchives(
+  archives: Archives,
+  files: ArchiveFiles,
+  { isThere }: Pick<Presence, 'isThere'>,
+): FindRepacked {
   const enqueue = fairQueue('repacked-archives', PLACES);
   const once = singleFlight<void>();
 
   async function repackUnlessThere(archive: ArchiveRef, index: FileIndex, signal: AbortSignal): Promise<void> {
     const name = derivedName(archive.digest, 'repacked');
-    if (known.has(name)) return; // another realm may have the same archive
-    if ((await archives.size(name)) === undefined) await repack(archives, archive, index, signal);
-    known.set(name, true);
+    if (!(await isThere(name))) await repack(archives, archive, index, signal); // another realm may have the same archive
   }
 
   return async (archive, clientSignal) => {
@@ -49,7 +48,7 @@ export function repackedArchives(archives: Archives, files: ArchiveFiles): FindR
     if (!index) return undefined;
     const name = derivedName(digest, 'repacked');
     const make = (signal: AbortSignal) => enqueue(realmId, () => repackUnlessThere(archive, index, signal), signal);
-    if (!known.has(name)) await once(`${realmId} ${name}`, make, clientSignal);
+    if (!(await isThere(name))) await once(`${realmId} ${name}`, make, clientSignal);
     return name;
   };
 }

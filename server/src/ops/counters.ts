@@ -141,7 +141,7 @@ function countRefusals(registry: Registry, listen: Listen): void {
 
   const damages = new Counter({
     name: 'realm_catalog_damaged_archives_total',
-    help: 'Times that an archive was not given out, since it does not fit its digest.',
+    help: 'Times that an archive was not given out, since it does not fit its digest, or is missing.',
     registers,
   });
   listen(channels.damages, () => damages.inc());

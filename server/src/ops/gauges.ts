@@ -2,6 +2,7 @@
 import type { Server } from 'node:http';
 import { Gauge, type Registry } from '@prometheus-io/client';
 import { version } from '../config.ts';
+import type { ArchiveLookup } from './archive-lookup.ts';
 import type { VerifiedArchives } from '../archives/verified.ts';
 import type { Database } from '../db/database.ts';
 import type { Catalog } from '../catalog/catalog.ts';
@@ -11,11 +12,12 @@ export interface MeasuredServices {
   replica: Database | undefined;
   catalog: Catalog;
   archives: VerifiedArchives;
+  archiveLookup: ArchiveLookup;
 }
 
 export function addGauges(
   registry: Registry,
-  { db, replica, catalog, archives }: MeasuredServices,
+  { db, replica, catalog, archives, archiveLookup }: MeasuredServices,
   server: Server,
 ): void {
   const registers = [registry];
@@ -41,8 +43,10 @@ export function addGauges(
     () => catalog.generation,
   );
 
-  addGauge('realm_catalog_archives_up', 'Whether the archive store can be used (1), or fails (0).', () =>
-    archives.health?.failure() ? 0 : 1,
+  addGauge(
+    'realm_catalog_archives_up',
+    'Whether the archive store can be used (1), or fails or is a wrong one (0).',
+    () => (archives.health?.failure() || archiveLookup.hasNone() ? 0 : 1),
   );
   addGauge(
     'realm_catalog_damaged_archives',

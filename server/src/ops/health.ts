@@ -2,13 +2,19 @@
 import type { FastifyInstance } from 'fastify';
 import sql from 'sql-template-tag';
 import type { VerifiedArchives } from '../archives/verified.ts';
+import type { ArchiveLookup } from './archive-lookup.ts';
 import type { Reader } from '../db/database.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { problem } from '../http/problem.ts';
 
 export function addHealthRoutes(
   app: FastifyInstance,
-  { db, catalog, archives }: { db: Reader; catalog: Catalog; archives: VerifiedArchives },
+  {
+    db,
+    catalog,
+    archives,
+    archiveLookup,
+  }: { db: Reader; catalog: Catalog; archives: VerifiedArchives; archiveLookup: ArchiveLookup },
 ): void {
   app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'alive' }));
 
@@ -20,6 +26,7 @@ export function addHealthRoutes(
     if (!app.server.listening) throw problem('unavailable', 'The service is stopping.');
     if (!store) throw problem('unavailable', 'The store does not answer.');
     if (catalog.size === undefined) throw problem('unavailable', 'The catalog is still being read.');
+    if (archiveLookup.hasNone()) throw problem('unavailable', 'The archive store has none of the archives.');
     const degraded = [
       ...(archives.health?.failure() ? ['archives'] : []),
       ...(archives.countDamaged() > 0 ? ['damaged-archives'] : []),

@@ -3,7 +3,7 @@ import sql, { join, type Sql } from 'sql-template-tag';
 import type { NewAuditEntry } from '../audit/entry.ts';
 import { insertAuditEntry } from '../audit/queries.ts';
 import { usableUploadTokens } from '../credentials/queries.ts';
-import { onlyIf, type Database } from '../db/database.ts';
+import { onlyIf, type Database, type Reader } from '../db/database.ts';
 import { sweep } from '../db/sweep.ts';
 import { countStoredBytes, isWithinQuota, type Quotas } from '../quotas/queries.ts';
 import { lockRealm } from '../realms/queries.ts';
@@ -215,6 +215,12 @@ export async function countVersions(db: Database, realmId: string): Promise<numb
     sql`select count(*) as versions from versions where realm_id = ${realmId}`,
   );
   return row?.versions ?? 0;
+}
+
+/** The digests of a few archives that versions refer to. */
+export async function listSomeDigests(db: Reader, limit: number): Promise<string[]> {
+  const rows = await db.all<{ digest: string }>(sql`select digest from versions order by digest limit ${limit}`);
+  return [...new Set(rows.map(({ digest }) => digest))];
 }
 
 /** Which of these digests belong to a version. */

@@ -1,6 +1,7 @@
 // The read model shows what the database holds: after every write, in the next response, and in another process when it has followed.
 // Run: both stores, shared process
 import assert from 'node:assert/strict';
+import { hash } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { fc } from '../support/fixed-seed.ts';
 import sql, { type Sql } from 'sql-template-tag';
@@ -176,7 +177,7 @@ async function insertVersioned(slug: string): Promise<string> {
   const version = (number: number) => ({
     realmId: realm.id,
     version: `${number}.0.0`,
-    digest: String(number).repeat(64),
+    digest: hash('sha256', String(number)),
     size: 10,
     format: 'tar.gz' as const,
     fileCount: 1,
@@ -186,6 +187,8 @@ async function insertVersioned(slug: string): Promise<string> {
     createdAt: realm.createdAt,
   });
   await catalog.insert({ realms: [realm] });
+  for (const number of [1, 2])
+    await catalog.services.archives.put(Buffer.from(String(number)), version(number).digest);
   await catalog.services.db.batch([1, 2].flatMap((number) => insertVersion(version(number))));
   await other.services.catalog.follow();
   return realm.id;

@@ -218,6 +218,8 @@ describe('while S3 is unavailable', () => {
     const realm = await aRealm(catalog, token, { name: 'Blog' });
     const bytes = await anArchive('2.0.0');
 
+    const { pathname, search } = new URL((await download(catalog, there.slug)).downloadUrl);
+
     await way.close();
     const refused = await upload(catalog, realm, bytes);
     assert.equal(refused.status, 503, refused.text);
@@ -225,7 +227,6 @@ describe('while S3 is unavailable', () => {
     assert.ok(Number(refused.headers.get('retry-after')) > 0);
     assert.deepEqual(readdirSync(join(catalog.services.config.dataDir, 'uploads')), []);
     assert.deepEqual((await catalog.ask(`/v1/realms/${realm.slug}`)).body.version, '0.0.0');
-    const { pathname, search } = new URL((await download(catalog, there.slug)).downloadUrl);
     assert.equal((await catalog.ask(pathname + search)).status, 503);
 
     await way.reopen();

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { describe, test, type TestContext } from 'node:test';
 import { passwords } from '../../src/accounts/passwords.ts';
 import type { Archives } from '../../src/archives/archives.ts';
+import { archivePresence } from '../../src/archives/presence.ts';
 import { archiveFiles, type ArchiveFiles } from '../../src/files/archive-files.ts';
 import type { ArchiveRef } from '../../src/files/derived-files.ts';
 import { repackedArchives } from '../../src/files/repacked-archives.ts';
@@ -72,18 +73,21 @@ function openReads(): Opened {
   return { ...rest, ask: (key) => files.read(archiveOf(key, 0), 'x') };
 }
 
+/** An archive is looked for twice: before a request waits for its turn, and after. */
 function openRepacking(): Opened {
   const order: string[] = [];
+  const looked = new Set<string>();
   const held = Promise.withResolvers<void>();
   const archives = {
     async size(name: string) {
+      if (!looked.has(name)) return void looked.add(name);
       order.push(name.slice(0, 1));
       await held.promise;
-      return 1; // it is packed already
+      return 1; // another request has packed it meanwhile
     },
   } as unknown as Archives;
   const files = { index: async () => ({ hasTopFolder: false }) } as unknown as ArchiveFiles;
-  const find = repackedArchives(archives, files);
+  const find = repackedArchives(archives, files, archivePresence(archives));
   return {
     order,
     ask: (key, number) => find(archiveOf(key, number), new AbortController().signal),
