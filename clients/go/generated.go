@@ -882,7 +882,7 @@ type User struct {
 
 // RegisterBody is what Auth.Register sends.
 type RegisterBody struct {
-	// Kept lower-case; up to 64 letters, digits, dots, dashes and underscores.
+	// Kept lower-case; up to 64 letters, digits, dots, dashes and underscores. Not in the form of an id.
 	Username string `json:"username"`
 	// At least 8 characters, and at most 1,024 bytes; none of the 10,000 most common ones.
 	Password string `json:"password"`

@@ -13,7 +13,8 @@ const Registration = object(
   {
     username: string({
       pattern: USERNAME_PATTERN,
-      description: 'Kept lower-case; up to 64 letters, digits, dots, dashes and underscores.',
+      format: 'username',
+      description: 'Kept lower-case; up to 64 letters, digits, dots, dashes and underscores. Not in the form of an id.',
       examples: ['alice'],
     }),
     password: newPassword,

@@ -8,6 +8,7 @@ export const id = string({
   description: 'UUIDv7.',
   examples: ['019a8b2e-5f00-7c3d-9e41-2a6f0d9b7c11'],
 });
+export const UUID_PATTERN = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
 export const timestamp = (description: string) =>
   string({ format: 'date-time', description, examples: ['2026-11-15T09:30:00.000Z'] });
 export const createdAt = timestamp('RFC 3339, UTC, milliseconds.');

@@ -6,7 +6,7 @@ export { DEFAULT_FILES, MAX_FILES, type FileChange } from './files.ts';
 export type { Collection } from './collections.ts';
 export { MAX_DOWNLOAD_ROWS } from './downloads.ts';
 export { errors, Problem, type ErrorCode } from './errors.ts';
-export { CSV_TYPE, INTERVALS, NAME_PATTERN, SLUG, type Interval } from './fields.ts';
+export { CSV_TYPE, INTERVALS, NAME_PATTERN, SLUG, UUID_PATTERN, type Interval } from './fields.ts';
 export { ManifestSchema, type Manifest } from './manifest.ts';
 export type { OAuthClient, OAuthClientChanges, OAuthClientFields } from './oauth.ts';
 export { openApiDocument } from './openapi.ts';

@@ -1,6 +1,7 @@
 // What the operations of the OpenAPI document share: headers, request headers, problems, security schemes, and how each is referred to.
 import { scopeMeanings, type Access } from './access.ts';
 import { errors, Problem, type ErrorCode } from './errors.ts';
+import { UUID_PATTERN } from './fields.ts';
 import type { RequestHeader } from './operation.ts';
 
 type Section = 'schemas' | 'headers' | 'parameters' | 'responses';
@@ -115,6 +116,7 @@ export function withComponents(document: object, schemas: Record<string, object>
 const publicFormats: Record<string, object> = {
   'http-url': { format: 'uri' },
   path: { format: undefined }, // it says only that the text is taken as it is
+  username: { format: undefined, not: { pattern: UUID_PATTERN.replaceAll('a-f', 'A-Fa-f') } },
   'new-password': { format: 'password', minLength: 8, maxLength: 1_024 },
 };
 

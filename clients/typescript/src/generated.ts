@@ -880,7 +880,7 @@ export interface User {
 
 /** What `auth.register` sends. */
 export interface RegisterBody {
-  /** Kept lower-case; up to 64 letters, digits, dots, dashes and underscores. */
+  /** Kept lower-case; up to 64 letters, digits, dots, dashes and underscores. Not in the form of an id. */
   username: string;
   /** At least 8 characters, and at most 1,024 bytes; none of the 10,000 most common ones. */
   password: string;

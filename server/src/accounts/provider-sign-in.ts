@@ -8,6 +8,7 @@ import type { Config } from '../config.ts';
 import type { AccountCaller } from '../credentials/caller.ts';
 import { UniqueError, type Database } from '../db/database.ts';
 import { tooManyRequests } from '../http/problem.ts';
+import { looksLikeId } from '../http/validation.ts';
 import type { ProviderPerson, ProviderProfile } from '../identities/provider.ts';
 import { insertIdentity, useIdentity, type ProviderSubject } from '../identities/queries.ts';
 import type { Limiter } from '../limits/limiter.ts';
@@ -100,7 +101,7 @@ async function freeUsername(db: Database, wanted: string): Promise<string> {
     .replaceAll(/[^a-z\d._-]+/g, '-')
     .replace(/^[._-]+/, '')
     .slice(0, MAX_USERNAME_LENGTH - 10);
-  const base = cleaned || FALLBACK_USERNAME;
+  const base = cleaned && !looksLikeId(cleaned) ? cleaned : FALLBACK_USERNAME;
   const numbered = Array.from({ length: MAX_NUMBERED_NAMES }, (_, at) => (at === 0 ? base : `${base}-${at + 1}`));
   return (await findFirstFree(db, numbered)) ?? `${base}-${randomUUIDv7().slice(-8)}`;
 }

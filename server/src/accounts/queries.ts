@@ -4,6 +4,7 @@ import sql, { join, type Sql } from 'sql-template-tag';
 import type { NewAuditEntry } from '../audit/entry.ts';
 import { insertAuditEntry } from '../audit/queries.ts';
 import { UniqueError, type Database } from '../db/database.ts';
+import { looksLikeId } from '../http/validation.ts';
 import { endOneTimeTokens } from '../credentials/one-time-queries.ts';
 import { revokeAccountGrants } from '../credentials/queries.ts';
 import { removeSecondFactors } from '../second-factors/queries.ts';
@@ -83,7 +84,10 @@ const MAX_PROPOSALS = 20;
 /** A name like this one that no account has or had; undefined if all that were tried are taken. */
 export async function findFreeName(db: Database, username: string): Promise<string | undefined> {
   const names = Array.from({ length: MAX_PROPOSALS }, (_, at) => `${username.toLowerCase().slice(0, 60)}${at + 2}`);
-  return findFirstFree(db, names);
+  return findFirstFree(
+    db,
+    names.filter((name) => !looksLikeId(name)),
+  );
 }
 
 /** The first of these names that no account has, or had. */

@@ -83,8 +83,9 @@ export async function findPosition(db: Reader, hash: string): Promise<number | u
 
 export interface AuditFilter {
   action?: AuditAction | undefined;
-  actor?: string | undefined;
-  subject?: string | undefined;
+  /** The id of an account. */
+  actorId?: string | undefined;
+  subjects?: Subjects | undefined;
   from?: string | undefined;
   to?: string | undefined;
   before?: string | undefined;
@@ -92,16 +93,17 @@ export interface AuditFilter {
 
 /** Sealed entries, the newest first. */
 export async function listAudit(db: Database, filter: AuditFilter, limit: number): Promise<AuditEntry[]> {
-  const { action, actor, subject, from, to, before } = filter;
-  const subjects = subject ? await subjectsOf(db, subject) : [];
+  const { action, actorId, subjects, from, to, before } = filter;
+  const texts = subjects && [...new Set([...subjects.ids, ...subjects.slugs])];
   // `coalesce` keeps a database from an index by which it would read entries of everyone: that of actions, and that of ids.
-  const actionColumn = actor || subject ? sql`coalesce(audit.action, '')` : sql`audit.action`;
-  const newestFirst = subjects.length > 1 ? sql`coalesce(audit.id, '') desc` : sql`audit.id desc`;
+  const actionColumn = actorId !== undefined || texts ? sql`coalesce(audit.action, '')` : sql`audit.action`;
+  const newestFirst = texts && texts.length > 1 ? sql`coalesce(audit.id, '') desc` : sql`audit.id desc`;
   const conditions = [
     sql`audit.position is not null`,
     action ? sql`${actionColumn} = ${action}` : empty,
-    actor ? sql`audit.actor_id = ${(await findAccountId(db, actor)) ?? actor}` : empty,
-    subject ? sql`audit.subject in (${join(subjects)})` : empty,
+    actorId === undefined ? empty : sql`audit.actor_id = ${actorId}`,
+    texts ? sql`audit.subject in (${join(texts)})` : empty,
+    subjects ? isAbout(subjects) : empty,
     from ? sql`audit.id >= ${minIdAt(Date.parse(from))}` : empty,
     to ? sql`audit.id < ${minIdAt(Date.parse(to) + 1)}` : empty,
     before ? sql`audit.id < ${before.toLowerCase()}` : empty,
@@ -113,20 +115,54 @@ export async function listAudit(db: Database, filter: AuditFilter, limit: number
   return rows.map(toAuditEntry);
 }
 
-/** Also finds an account that was removed. */
-async function findAccountId(db: Reader, username: string): Promise<string | undefined> {
-  return (await db.get<{ id: string }>(sql`select id from accounts where username = ${username.toLowerCase()}`))?.id;
+/** Of what is asked for by a text: what it names as an id, and what it names as a slug. */
+interface Subjects {
+  ids: string[];
+  slugs: string[];
+}
+
+/** A slug is compared with slugs alone, and an id with ids. */
+function isAbout({ ids, slugs }: Subjects): Sql {
+  const among = (texts: string[]) => (texts.length > 0 ? sql`audit.subject in (${join(texts)})` : sql`1 = 0`);
+  return sql`case when audit.subject_kind in ('realm', 'collection') then ${among(slugs)} else ${among(ids)} end`;
+}
+
+/** What people ask for: an actor by its username or id; a subject by an id, a slug, or the username of an account. */
+export interface AskedAudit extends Omit<AuditFilter, 'actorId' | 'subjects'> {
+  actor?: string | undefined;
+  subject?: string | undefined;
+}
+
+/** Undefined if no account is the actor that is asked for. */
+export async function filterOf(db: Reader, asked: AskedAudit): Promise<AuditFilter | undefined> {
+  const { actor, subject, ...others } = asked;
+  const actorId = actor ? await accountIdOf(db, actor) : undefined;
+  if (actor && actorId === undefined) return undefined;
+  return { ...others, actorId, subjects: subject ? await subjectsOf(db, subject) : undefined };
+}
+
+/** The id of the account that has this id or, where none has it, this name. Removed accounts are found, too. */
+async function accountIdOf(db: Reader, text: string): Promise<string | undefined> {
+  return (await findAccountId(db, text.toLowerCase())) ?? findAccountIdByName(db, text.toLowerCase());
+}
+
+async function findAccountId(db: Reader, id: string): Promise<string | undefined> {
+  return (await db.get<{ id: string }>(sql`select id from accounts where id = ${id}`))?.id;
+}
+
+async function findAccountIdByName(db: Reader, username: string): Promise<string | undefined> {
+  return (await db.get<{ id: string }>(sql`select id from accounts where username = ${username}`))?.id;
 }
 
 /** A text can be a slug and a username at once; entries about either match. A realm is found by each slug that it has or had. */
-async function subjectsOf(db: Reader, text: string): Promise<string[]> {
+async function subjectsOf(db: Reader, text: string): Promise<Subjects> {
   const realms = sql`select id from realms where slug = ${text} union select realm_id from old_slugs where slug = ${text}`;
   const [accountId, slugs] = await Promise.all([
-    findAccountId(db, text),
+    accountIdOf(db, text),
     db.all<{ slug: string }>(sql`select slug from realms where id in (${realms})
       union select slug from old_slugs where realm_id in (${realms})`),
   ]);
-  return [...new Set([text, ...(accountId ? [accountId] : []), ...slugs.map(({ slug }) => slug)])];
+  return { ids: [accountId ?? text], slugs: [...new Set([text, ...slugs.map(({ slug }) => slug)])] };
 }
 
 function toEntry(row: EntryRow): NewAuditEntry {

@@ -4,7 +4,7 @@ import type { AddHandler } from '../api/api.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { nextPageLink } from '../http/paging.ts';
-import { listAudit } from './queries.ts';
+import { filterOf, listAudit } from './queries.ts';
 import type { Sealing } from './seal.ts';
 
 export function addAuditHandlers(
@@ -14,7 +14,8 @@ export function addAuditHandlers(
   addHandler('listAudit', async ({ query }) => {
     const limit = Math.min(query.limit ?? DEFAULT_LIMIT, MAX_LIMIT);
     await sealing.now(); // the response includes every change that was made before the request
-    const found = await listAudit(db, query, limit + 1);
+    const filter = await filterOf(db, query);
+    const found = filter ? await listAudit(db, filter, limit + 1) : [];
     const entries = found.slice(0, limit);
     const hasMore = found.length > limit;
     const next = hasMore ? (entries.at(-1)?.id ?? '') : '';

@@ -7,12 +7,19 @@ import {
   SUCCESSOR_PATTERN,
   TAG_PATTERN,
   USERNAME_PATTERN,
+  UUID_PATTERN,
   type Problem,
 } from '@realm-catalog/contract';
 import type { Ajv, ErrorObject, ValidateFunction } from 'ajv';
 
+const UUID = new RegExp(UUID_PATTERN);
+
+/** No account may have a name that looks like an id: where either may stand, it would be taken for another account. */
+export const looksLikeId = (name: string): boolean => UUID.test(name.toLowerCase());
+
 const formats: Record<string, { test: (text: string) => boolean; sentence: string }> = {
-  uuid: { test: (text) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text), sentence: 'must be a UUID' },
+  uuid: { test: (text) => UUID.test(text), sentence: 'must be a UUID' },
+  username: { test: (text) => !looksLikeId(text), sentence: 'must not have the form of an id' },
   email: { test: (text) => text === '' || /^[^\s@]+@[^\s@]+$/.test(text), sentence: 'must be an e-mail address' },
   password: { test: () => true, sentence: '' },
   path: { test: () => true, sentence: '' },

@@ -134,5 +134,5 @@ function toVersion({ version, size, digest, yanked, reason, created_at }: Versio
 
 /** What the account has done; the newest first. */
 function auditOf(db: Database, id: string): AsyncGenerator<object> {
-  return rowsAfter({ id: '' }, ({ id: before }) => listAudit(db, { actor: id, before }, PAGE_SIZE));
+  return rowsAfter({ id: '' }, ({ id: before }) => listAudit(db, { actorId: id, before }, PAGE_SIZE));
 }

@@ -60,7 +60,7 @@ describe('opening an account', () => {
     ]);
   });
 
-  for (const username of ['a', '0', 'a.b-c_d', 'x'.repeat(64), 'a--b', 'a.'])
+  for (const username of ['a', '0', 'a.b-c_d', 'x'.repeat(64), 'a--b', 'a.', '019a8b2e-5f00-7c3d-9e41-2a6f0d9b7c1'])
     test(`the username ${username.slice(0, 20)} is good`, async () => {
       assert.equal((await register({ username, password: PASSWORD })).status, 201);
     });
@@ -78,6 +78,8 @@ describe('opening an account', () => {
     'x'.repeat(65),
     'a\u0000',
     '<b>',
+    '019a8b2e-5f00-7c3d-9e41-2a6f0d9b7c11',
+    '019A8B2E-5F00-7C3D-9E41-2A6F0D9B7C12',
     1,
     null,
     ['a'],

@@ -41,6 +41,13 @@ describe('signing up', () => {
     assert.doesNotMatch(text, new RegExp(PASSWORD));
   });
 
+  test('proposes no name that looks like an id', async () => {
+    const username = '019a8b2e-5f00-7c3d-9e41-2a6f0d9b7c1';
+    await signUp(catalog, { username });
+    const { text } = await webBrowser(catalog).post('/sign-up', { username, password: PASSWORD });
+    assert.equal(errorOf(text, 'username'), `User name is taken; ${username}10 is free.`);
+  });
+
   test('says beside each field what is wrong with it, and has the focus in the first', async () => {
     const { status, text } = await webBrowser(catalog).post('/sign-up', { username: 'a b', password: 'short' });
     assert.equal(status, 400);

@@ -1,6 +1,7 @@
 // The operator's commands, run as an operator runs them, beside a catalog that is running.
 // Run: both stores, own process
 import assert from 'node:assert/strict';
+import { randomUUIDv7 } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { decodeProtectedHeader } from 'jose';
 import { adminCommand, adminCommands, type Outcome } from './admin-command.ts';
@@ -128,6 +129,11 @@ describe('users', () => {
     assertRefused(await typed('x'.repeat(1_025), 'users', 'add', 'nobody'), /password must have/);
     assertRefused(await typed('x'.repeat(100_000), 'users', 'add', 'nobody'), /more than a password/);
     assertRefused(await typed(Buffer.from('ff'.repeat(9), 'hex'), 'users', 'add', 'nobody'), /not valid UTF-8/);
+    const anId = randomUUIDv7();
+    assertRefused(
+      await admin('users', 'add', anId, '--password', PASSWORD),
+      /username must not have the form of an id/,
+    );
     assert.equal((await login('nobody')).status, 401);
   });
 

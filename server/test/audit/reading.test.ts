@@ -12,6 +12,8 @@ import { adminCommand, adminDone } from '../admin/admin-command.ts';
 import { entriesOf } from './entries.ts';
 import {
   aKey,
+  anAccount,
+  aRealm,
   bearer,
   json,
   logIn,
@@ -66,6 +68,7 @@ const newRealm = async () =>
     slug: string;
   };
 const list = async (query = '') => ask(200, `/v1/audit${query}`, bearer(root.token));
+const entriesBy = async (query: string) => (await list(query)).entries as AuditEntry[];
 const idsOf = (body: { entries: AuditEntry[] }) => body.entries.map(({ id }) => id);
 
 describe('GET /audit', () => {
@@ -150,6 +153,30 @@ describe('GET /audit', () => {
     }
     for (const query of ['action=x', 'from=today', 'to=1', 'before=1', 'limit=0', 'actor=a&actor=b'])
       await ask(400, `/v1/audit?${query}`, bearer(root.token));
+  });
+
+  test('an id means the account that has it, and no name and no slug that look like it', async () => {
+    const { account } = await signUp(catalog, { username: 'original' });
+    const owner = anAccount({ username: account.id });
+    const slug = account.id;
+    await catalog.insert({ accounts: [owner], realms: [aRealm(owner, { slug })] });
+    const { db } = catalog.services;
+    const byOwner = { ...commandActor, actorId: owner.id };
+    await db.batch([
+      insertAuditEntry(newAuditEntry(byOwner, 'realm.update', 'by-another')),
+      insertAuditEntry(newAuditEntry(byOwner, 'account.update', owner.id)),
+      insertAuditEntry(newAuditEntry(commandActor, 'account.update', slug)),
+      insertAuditEntry(newAuditEntry(commandActor, 'realm.update', slug)),
+    ]);
+    for (const { actor } of await entriesBy(`?actor=${account.id.toUpperCase()}`)) assert.equal(actor.id, account.id);
+    assert.equal((await entriesBy(`?actor=${owner.id}`)).length, 2);
+    const about = await entriesBy(`?subject=${account.id}`);
+    assert.deepEqual(
+      new Set(about.map(({ subject }) => `${subject.kind} ${subject.id}`)),
+      new Set([`account ${slug}`, `realm ${slug}`]),
+    );
+    await db.batch([insertAuditEntry(newAuditEntry(commandActor, 'realm.update', alice.account.id))]);
+    for (const { subject } of await entriesBy('?subject=alice')) assert.notEqual(subject.kind, 'realm');
   });
 
   test('the changes of a removed account are found by its name', async () => {

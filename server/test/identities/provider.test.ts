@@ -67,6 +67,12 @@ describe('signing in with another provider', () => {
     assert.equal(await viewerOf(browser), 'bob-2');
   });
 
+  test('nor is the name of a new account one that looks like an id', async () => {
+    const browser = openBrowser();
+    await signInAs(browser, 'sub-of-an-id', { preferred_username: '019A8B2E-5F00-7C3D-9E41-2A6F0D9B7C11' });
+    assert.equal(await viewerOf(browser), 'user');
+  });
+
   test('an answer counts once, for the browser that asked, with its state', async () => {
     const browser = openBrowser();
     other.next.person = { subject: 'sub-3', preferred_username: 'carol' };

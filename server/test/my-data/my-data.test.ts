@@ -3,16 +3,21 @@
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { test } from 'node:test';
+import type { AuditEntry } from '@realm-catalog/contract';
 import { updateAccount } from '../../src/accounts/queries.ts';
 import { insertIdentity } from '../../src/identities/queries.ts';
 import { authorizeApp } from '../accounts/authorized-app.ts';
 import { create, project, upload } from '../publishing/uploads.ts';
 import { newApp } from '../second-factors/factors.ts';
 import { aPasskey } from '../second-factors/soft-passkey.ts';
-import { aKey, anAccount, aRealm, bearer, json, PASSWORD, signUp, useCatalog } from '../support/harness.ts';
+import { aKey, anAccount, aRealm, bearer, json, logIn, PASSWORD, signUp, useCatalog } from '../support/harness.ts';
 
 const catalog = useCatalog({}, { RATE_LIMIT_AUTHENTICATED: '100000' });
 const dataOf = (token: string, init: RequestInit = {}) => catalog.ask('/v1/me/data', { ...init, ...bearer(token) });
+
+/** The names of those whose actions are in the data of an account. */
+const actorsOf = async (token: string) =>
+  new Set((await dataOf(token)).body.audit.map(({ actor }: AuditEntry) => actor.username));
 
 test('it has what the account is, owns and did, without any secret', async () => {
   const ada = await signUp(catalog, { username: 'ada', name: 'Ada', role: 'curator' });
@@ -78,4 +83,15 @@ test('a credential without realms:read or without account gets nothing, and HEAD
     assert.equal((await dataOf((await aKey(catalog, token, { scopes: [...scopes] })).key)).status, 403);
   const { status, text } = await dataOf(token, { method: 'HEAD' });
   assert.deepEqual([status, text], [200, '']);
+});
+
+test('an account whose name, from former times, is the id of another keeps to itself', async () => {
+  const victim = await signUp(catalog, { username: 'victim' });
+  const passwordHash = await catalog.services.passwords.hash(PASSWORD);
+  await catalog.insert({ accounts: [anAccount({ username: victim.account.id, passwordHash })] });
+  const namesake = await logIn(catalog, victim.account.id);
+  await aKey(catalog, namesake.token);
+  assert.deepEqual(await actorsOf(victim.token), new Set(['victim']));
+  assert.deepEqual(await actorsOf(namesake.token), new Set([victim.account.id]));
+  assert.equal((await catalog.ask(`/v1/users/${victim.account.id}`)).body.username, victim.account.id);
 });

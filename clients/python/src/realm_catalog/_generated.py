@@ -1057,7 +1057,7 @@ class AuthMethods(MethodGroup):
         it is a 403.
 
         :param username: Kept lower-case; up to 64 letters, digits, dots, dashes and
-            underscores.
+            underscores. Not in the form of an id.
         :param password: At least 8 characters, and at most 1,024 bytes; none of the 10,000
             most common ones.
         :param name: No control characters, and none that are invisible or turn the reading

@@ -2,7 +2,7 @@
 import { pipeline } from 'node:stream/promises';
 import { auditActions, MAX_LIMIT, type AuditAction, type AuditEntry } from '@realm-catalog/contract';
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { findHead, listAudit, type AuditFilter } from '../../audit/queries.ts';
+import { filterOf, findHead, listAudit, type AskedAudit } from '../../audit/queries.ts';
 import { seal } from '../../audit/seal.ts';
 import { exportLines, verify } from '../../audit/verify.ts';
 import { OperatorError } from '../../config.ts';
@@ -10,7 +10,7 @@ import type { Database } from '../../db/database.ts';
 import { toCount } from '../count-option.ts';
 import type { OnDatabase } from '../on-database.ts';
 
-interface ListOptions extends AuditFilter {
+interface ListOptions extends AskedAudit {
   action?: AuditAction;
   limit: number;
 }
@@ -45,9 +45,10 @@ export function auditCommands(program: Command, onDatabase: OnDatabase): void {
     .action(onDatabase(exportEntries));
 }
 
-async function list(db: Database, { limit, ...filter }: ListOptions): Promise<string> {
+async function list(db: Database, { limit, ...asked }: ListOptions): Promise<string> {
   await seal(db);
-  const entries = await listAudit(db, filter, limit);
+  const filter = await filterOf(db, asked);
+  const entries = filter ? await listAudit(db, filter, limit) : [];
   return entries.length > 0 ? entries.map(toLine).join('\n') : 'There is no such entry.';
 }
 
