@@ -3,7 +3,7 @@ import type { Account } from '@realm-catalog/contract';
 import { accountActor, actorOf, newAuditEntry } from '../audit/entry.ts';
 import { insertAuditEntry } from '../audit/queries.ts';
 import type { AddHandler } from '../api/api.ts';
-import { findOneTimeToken, spendOneTimeToken } from '../credentials/one-time-queries.ts';
+import { spendOneTimeToken } from '../credentials/one-time-queries.ts';
 import { hashSecret } from '../credentials/secrets.ts';
 import { ConditionError, onlyIf, type Database } from '../db/database.ts';
 import { problem, tooManyRequests } from '../http/problem.ts';
@@ -12,6 +12,7 @@ import type { WindowCounter } from '../limits/window-counter.ts';
 import type { Mail } from '../mail/mail.ts';
 import { findVerifiedAccounts, isEmailVerified, queueMail, saveVerifiedEmail } from '../mail/queries.ts';
 import { batchAs } from './caller-writes.ts';
+import { findAccountOfLink, type LinkKind } from './mail-links.ts';
 import { hashNewPassword } from './new-password.ts';
 import type { Passwords } from './passwords.ts';
 import { auditAccount, findAccount, hasEmail, updateAccount } from './queries.ts';
@@ -106,11 +107,9 @@ function addVerificationHandlers(addHandler: AddHandler, services: MailServices)
   });
 }
 
-/** The account that a link was sent to, unless it has another address by now. */
-async function accountOfLink(db: Database, kind: 'reset' | 'verify', token: string, now: string): Promise<Account> {
-  const found = await findOneTimeToken(db, kind, token, now);
-  const account = found?.accountId ? await findAccount(db, found.accountId) : undefined;
-  if (!account || account.email !== found?.payload) throw wrongToken();
+async function accountOfLink(db: Database, kind: LinkKind, token: string, now: string): Promise<Account> {
+  const account = await findAccountOfLink(db, kind, token, now);
+  if (!account) throw wrongToken();
   return account;
 }
 

@@ -17,7 +17,7 @@ import { createSignForms, signPages } from './sign-pages.ts';
 import { createStepForms } from './second-step-pages.ts';
 import { createWayForms, createWayPages } from './way-pages.ts';
 import { curateForms, curatePages } from './curate-pages.ts';
-import { mailForms, mailPages } from './mail-pages.ts';
+import { createMailForms, createMailPages } from './mail-pages.ts';
 import { profileForms, profilePages } from './profile-pages.ts';
 import { slugCheck } from './slug-proposal.ts';
 import type { AccountPages } from './page.ts';
@@ -38,7 +38,7 @@ export function loadAccountPages(
   return {
     handlers: {
       ...signPages,
-      ...mailPages,
+      ...createMailPages(db),
       ...createProviderPages(services),
       ...factorPages,
       ...createWayPages(services),
@@ -56,7 +56,7 @@ export function loadAccountPages(
     forms: {
       ...createSignForms(services),
       ...createStepForms(services),
-      ...mailForms,
+      ...createMailForms(db),
       ...createSettingsForms(services),
       ...profileForms,
       ...createLeavingForms(services),

@@ -9,20 +9,16 @@ import {
   verifyEmailPage,
   type FormState,
 } from '@realm-catalog/web/account';
+import { findAccountOfLink } from '../accounts/mail-links.ts';
+import type { Database } from '../db/database.ts';
 import { CodedError } from '../errors.ts';
 import { problem } from '../http/problem.ts';
 import { failedForm } from './failed-form.ts';
-import type { FormHandler, PageHandler } from './page.ts';
+import type { FormHandler, PageHandler, PersonalPage } from './page.ts';
 
 const forgotPassword: PageHandler = async ({ site }) => {
   requireMail(site);
   return { personalHtml: forgotPasswordPage(site, { form: NEW_FORM, isSent: false }) };
-};
-
-const resetPassword: PageHandler = async ({ site, query }) => {
-  requireMail(site);
-  const token = query.get('token') ?? '';
-  return { personalHtml: resetPasswordPage(site, { form: NEW_FORM, token, isDone: false }) };
 };
 
 const verifyEmail: PageHandler = async ({ site, query }) => {
@@ -31,7 +27,21 @@ const verifyEmail: PageHandler = async ({ site, query }) => {
   return { personalHtml: verifyEmailPage(site, { form: NEW_FORM, token }) };
 };
 
-export const mailPages = { forgotPassword, resetPassword, verifyEmail };
+/** The form for a new password, with the name for managers of passwords: whoever has the link may set the password of this account. */
+async function showReset(db: Database, site: Site, token: string, form = NEW_FORM): Promise<PersonalPage> {
+  const account = await findAccountOfLink(db, 'reset', token, new Date().toISOString());
+  const username = account?.username ?? '';
+  return { personalHtml: resetPasswordPage(site, { form, token, username, isDone: false }) };
+}
+
+export const createMailPages = (db: Database) => ({
+  forgotPassword,
+  verifyEmail,
+  resetPassword: (async ({ site, query }) => {
+    requireMail(site);
+    return showReset(db, site, query.get('token') ?? '');
+  }) satisfies PageHandler,
+});
 
 const forgotPasswordForm: FormHandler = async ({ form, site, perform }) => {
   requireMail(site);
@@ -43,21 +53,6 @@ const forgotPasswordForm: FormHandler = async ({ form, site, perform }) => {
     return { status: failed.status, personalHtml: forgotPasswordPage(site, { form: failed, isSent: false }) };
   }
   return { personalHtml: forgotPasswordPage(site, { form: NEW_FORM, isSent: true }) };
-};
-
-const resetPasswordForm: FormHandler = async ({ form, site, perform }) => {
-  requireMail(site);
-  const { token = '', password = '' } = readValues(form, 'token', 'password');
-  try {
-    await perform('resetPassword', { body: { token, password } });
-  } catch (error) {
-    const failed = failedLink(error);
-    return {
-      ...failed,
-      personalHtml: resetPasswordPage(site, { form: failed, token, isDone: false }),
-    };
-  }
-  return { personalHtml: resetPasswordPage(site, { form: NEW_FORM, token: '', isDone: true }) };
 };
 
 const verifyEmailForm: FormHandler = async ({ form, site, perform }) => {
@@ -72,11 +67,21 @@ const verifyEmailForm: FormHandler = async ({ form, site, perform }) => {
   return { personalHtml: emailVerifiedPage(site) };
 };
 
-export const mailForms = {
+export const createMailForms = (db: Database) => ({
   forgotPassword: forgotPasswordForm,
-  resetPassword: resetPasswordForm,
   verifyEmail: verifyEmailForm,
-};
+  resetPassword: (async ({ form, site, perform }) => {
+    requireMail(site);
+    const { token = '', password = '' } = readValues(form, 'token', 'password');
+    try {
+      await perform('resetPassword', { body: { token, password } });
+    } catch (error) {
+      const failed = failedLink(error);
+      return { ...(await showReset(db, site, token, failed)), status: failed.status };
+    }
+    return { personalHtml: resetPasswordPage(site, { form: NEW_FORM, token: '', username: '', isDone: true }) };
+  }) satisfies FormHandler,
+});
 
 /** A link that does not work any more is shown in the form, too. */
 function failedLink(error: unknown): FormState & { status: number } {

@@ -18,6 +18,7 @@ import {
 } from '../support/harness.ts';
 import { browserAt } from '../support/browser.ts';
 import { startSmtp } from '../support/servers/smtp.ts';
+import { hiddenUsernameIn } from '../support/web-session.ts';
 import { until } from '../support/until.ts';
 
 let smtp: Awaited<ReturnType<typeof startSmtp>>;
@@ -351,10 +352,13 @@ describe('the pages', () => {
     assert.equal(page.headers.get('cache-control'), 'private, no-store');
     const common = await browser.submit(page, 'Set the password', { password: 'password1' });
     assert.match(common.text, /one of the most common passwords/);
+    for (const { text } of [page, common]) assert.equal(hiddenUsernameIn(text), username);
     const done = await browser.submit(common, 'Set the password', { password: NEW_PASSWORD });
     assert.match(done.text, /Your account is signed out everywhere/);
     answered(200, await logIn(username, NEW_PASSWORD));
-    assert.match((await browser.submit(page, 'Set the password', { password: NEW_PASSWORD })).text, /was used before/);
+    const used = await browser.submit(page, 'Set the password', { password: NEW_PASSWORD });
+    assert.match(used.text, /was used before/);
+    assert.equal(hiddenUsernameIn(used.text), '', 'a link that is not good says nothing of an account');
     assert.ok(!catalog.logged.some((line) => line.includes(tokenIn(link))), 'the log has no token');
   });
 

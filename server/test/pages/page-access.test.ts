@@ -8,7 +8,7 @@ import { commandActor, newAuditEntry } from '../../src/audit/entry.ts';
 import { fileForms, formPaths, pagePaths, type FormId } from '../../src/pages/paths.ts';
 import { create, project, upload } from '../publishing/uploads.ts';
 import { json, prepare, PUBLIC_URL, signUp, useCatalog, type Person, type Reply } from '../support/harness.ts';
-import { signInToWeb, webBrowser, type WebBrowser } from '../support/web-session.ts';
+import { hiddenUsernameIn, signInToWeb, webBrowser, type WebBrowser } from '../support/web-session.ts';
 
 /** With mail there are more pages; nothing is sent. */
 const mail = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'catalog@mail.example' };
@@ -135,4 +135,30 @@ test('every field for a password hides it, and lets it be pasted and filled in b
     assert.match(input, /\sautocomplete="(?:current|new)-password"/);
     assert.doesNotMatch(input, /\s(?:onpaste|maxlength|readonly)\b/);
   }
+});
+
+test('every form for a password says to a manager of passwords whose it is', () => {
+  const shown = [...pages, ...forms].flatMap(({ path, reply }) =>
+    Array.from(reply.text.matchAll(/<form[\s\S]*?<\/form>/g), ([form]) => ({ path, form })),
+  );
+  const forPasswords = shown.filter(({ form }) => form.includes('type="password"'));
+  assert.deepEqual([...new Set(forPasswords.map(({ path }) => path))].toSorted(), [
+    '/reset-password',
+    '/settings/delete',
+    '/settings/password',
+    '/sign-in',
+    '/sign-in/second-step',
+    '/sign-up',
+  ]);
+  for (const { path, form } of forPasswords) {
+    const filledIn = Array.from(form.matchAll(/\sautocomplete="([\w-]+)"/g), ([, value]) => value);
+    assert.equal(filledIn.filter((value) => value === 'username').length, 1, path);
+    const first = filledIn.find((value) => value !== 'name');
+    assert.equal(first, 'username', `${path}: the name stands before the passwords`);
+  }
+  const someone = pages.filter(
+    ({ who, path }) => who === 'signed in' && /^\/settings\/(?:password|delete)$/.test(path),
+  );
+  assert.equal(someone.length, 2);
+  for (const { reply } of someone) assert.equal(hiddenUsernameIn(reply.text), 'someone');
 });

@@ -24,6 +24,9 @@ async function firstStep(browser: Browser, username: string, returnTo = '/tags')
 }
 const isSignedIn = async (browser: Browser) => (await browser.open(`${PUBLIC_URL}/me`)).url === `${PUBLIC_URL}/me`;
 
+/** What a manager of passwords is told of the field for a code. */
+const filledInAs = ({ text }: Page) => /<input id="code"[^>]* autocomplete="([\w-]+)"/.exec(text)?.[1];
+
 describe('the second step', () => {
   test('asks for a code, and only then begins the session and goes where the visitor was', async () => {
     const { account, token } = await someone();
@@ -44,6 +47,18 @@ describe('the second step', () => {
     const again = await other.submit(asked, 'Sign in', { code: codes[1] ?? '' });
     assert.match(again.text, /That took too long/, 'the first step is good for one session');
     assert.equal(await isSignedIn(other), false);
+  });
+
+  test('has a manager of passwords fill in codes of an app, and nothing where recovery codes alone are good', async () => {
+    const { account, token } = await someone();
+    await turnOn(catalog, token);
+    await aPasskey(catalog, token, softPasskey());
+    assert.equal(filledInAs(await firstStep(openBrowser(), account.username)), 'one-time-code');
+    const removal = { ...bearer(token), method: 'DELETE' };
+    answered(204, await catalog.ask('/v1/me/second-factors/totp', removal));
+    const asked = await firstStep(openBrowser(), account.username);
+    assert.match(asked.text, />Recovery code</);
+    assert.equal(filledInAs(asked), 'off');
   });
 
   test('is in vain after a new password, and after ten minutes', async () => {
@@ -215,6 +230,7 @@ test('the settings add an app, recovery codes and a passkey, and remove them', a
   const settings = () => browser.open(`${PUBLIC_URL}/settings/second-factors`);
   const app = await browser.submit(await settings(), 'Add an app');
   assert.match(app.text, /<path class="qr-squares" d="M/);
+  assert.equal(filledInAs(app), 'one-time-code');
   const [, secret = ''] = /name="secret" value="([A-Z2-7]{32})"/.exec(app.text) ?? assert.fail(app.text);
   const again = await browser.submit(app, 'Add the app', { code: 'wrong' });
   assert.equal(again.status, 400);
@@ -227,6 +243,7 @@ test('the settings add an app, recovery codes and a passkey, and remove them', a
   const codesPage = await browser.submit(added, 'Make recovery codes');
   const codes = [...codesPage.text.matchAll(/<li><code>([\da-f-]+)<\/code>/g)].map(([, code = '']) => code);
   assert.equal(codes.length, 8);
+  assert.equal(filledInAs(codesPage), 'off');
   const unsaved = await browser.submit(codesPage, 'I have saved them', { code: 'no' });
   assert.equal(unsaved.status, 400);
   const on = await browser.submit(unsaved, 'I have saved them', { code: codes[7] ?? '' });

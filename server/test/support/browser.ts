@@ -58,7 +58,7 @@ export function browserAt(url: string, seen: Set<string>, beforeRedirect = async
     const [, attributes = '', content = ''] =
       forms.find(([form]) => form.includes(`>${button}</button>`)) ?? assert.fail(page.text);
     const body = new URLSearchParams();
-    for (const [input] of content.matchAll(/<input[\s\S]*?\/>/g))
+    for (const [input] of content.matchAll(/<input(?=[^>]*\sname=)[\s\S]*?\/>/g))
       body.set(attribute(input, 'name'), attribute(input, 'value'));
     const [, pressed = ''] = new RegExp(`(<button[^>]*>)${button}</button>`).exec(content) ?? assert.fail(content);
     if (attribute(pressed, 'name')) body.set(attribute(pressed, 'name'), attribute(pressed, 'value'));

@@ -51,6 +51,10 @@ export function webBrowser(catalog: TestCatalog, cookie = '', always: Record<str
   return browser;
 }
 
+/** The name that a form has for managers of passwords, where it asks for none. */
+export const hiddenUsernameIn = (html: string): string | undefined =>
+  /<input type="text" value="([^"]*)" autocomplete="username" hidden \/>/.exec(html)?.[1];
+
 export async function signInToWeb(catalog: TestCatalog, username: string): Promise<WebBrowser> {
   const browser = webBrowser(catalog);
   const { status, text } = await browser.post('/sign-in', { username, password: PASSWORD });

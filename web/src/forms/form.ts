@@ -84,6 +84,10 @@ function attributes(state: FormState, shown: Field): Html {
 export const formError = ({ error }: FormState): Html | false =>
   error !== undefined && html`<p class="notice danger" id="error" role="alert">${error}</p>`;
 
+/** Whose password a form asks for, where it asks for no name: managers of passwords need it. It is not sent. */
+export const hiddenUsername = (username: string): Html =>
+  html`<input type="text" value="${username}" autocomplete="username" hidden />`;
+
 /** A button that sends a form without other fields. */
 export const buttonForm = (action: string, text: string, hidden: Record<string, string> = {}): Html =>
   html`<form method="post" action="${action}">

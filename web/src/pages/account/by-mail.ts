@@ -1,5 +1,5 @@
 // The pages around mails: asking for a new password, setting it, and confirming an address.
-import { field, formError, type FormState } from '../../forms/form.ts';
+import { field, formError, hiddenUsername, type FormState } from '../../forms/form.ts';
 import { html } from '../../html.ts';
 import type { Site } from '../../site.ts';
 import { cardPage } from '../oauth/card.ts';
@@ -24,11 +24,16 @@ export function forgotPasswordPage(site: Site, { form, isSent }: { form: FormSta
   );
 }
 
-/** `isDone`: the password is set. */
-export function resetPasswordPage(
-  site: Site,
-  { form, token, isDone }: { form: FormState; token: string; isDone: boolean },
-): string {
+export interface ResetPasswordView {
+  form: FormState;
+  token: string;
+  /** Whose password it is; empty if the link is not good. */
+  username: string;
+  /** The password is set. */
+  isDone: boolean;
+}
+
+export function resetPasswordPage(site: Site, { form, token, username, isDone }: ResetPasswordView): string {
   if (isDone)
     return cardPage(
       site,
@@ -43,6 +48,7 @@ export function resetPasswordPage(
       <form method="post" action="${site.basePath}/reset-password" class="ask-form">
         ${formError(form)}
         <input type="hidden" name="token" value="${token}" />
+        ${hiddenUsername(username)}
         ${field(form, { name: 'password', label: 'New password', type: 'password', autocomplete: 'new-password', isRequired: true, help: 'At least 8 characters. A sentence is good.' })}
         <div class="ask-actions"><button class="primary">Set the password</button></div>
       </form>`,

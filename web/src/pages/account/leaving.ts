@@ -1,5 +1,5 @@
 // The settings of those who leave: all their data to take along, and the deletion of the account, which says first what becomes of its realms.
-import { field, formError, type FormState } from '../../forms/form.ts';
+import { field, formError, hiddenUsername, type FormState } from '../../forms/form.ts';
 import { html, type Html } from '../../html.ts';
 import { counted } from '../../numbers.ts';
 import { realmPath } from '../../parts/realm-card.ts';
@@ -55,16 +55,18 @@ export function deleteAccountPage(site: Site, view: DeletionView): string {
         ${formError(form)}
         ${
           asked.password
-            ? field(form, {
+            ? html`${hiddenUsername(site.viewer?.username ?? '')}
+              ${field(form, {
                 name: 'password',
                 label: 'Password',
                 type: 'password',
                 autocomplete: 'current-password',
                 isRequired: true,
-              })
+              })}`
             : field(form, {
                 name: 'username',
                 label: 'Your user name',
+                autocomplete: 'off',
                 isRequired: true,
                 maxLength: 64,
                 help: 'Type it, so that nothing is deleted by mistake.',
@@ -83,7 +85,7 @@ const codeField = ({ basePath }: Site, form: FormState, hasApp: boolean): Html =
   field(form, {
     name: 'code',
     label: hasApp ? 'Code of your app, or a recovery code' : 'Recovery code',
-    autocomplete: 'one-time-code',
+    autocomplete: hasApp ? 'one-time-code' : 'off',
     isRequired: true,
     maxLength: 64,
     help: html`Lost them? <a href="${basePath}/settings/second-factors">Make new recovery codes</a> first.`,

@@ -1,5 +1,5 @@
 // The settings of one's password.
-import { field, formError, type FormState } from '../../forms/form.ts';
+import { field, formError, hiddenUsername, type FormState } from '../../forms/form.ts';
 import { html, type Html } from '../../html.ts';
 import type { Site } from '../../site.ts';
 import { settingsPage } from './settings-page.ts';
@@ -28,7 +28,7 @@ export function passwordPage(site: Site, { form, done }: { form: FormState; done
     done,
     html`<p>A new password ends every other session, and what you have allowed applications.</p>
       <form method="post" action="${site.basePath}/settings/password" class="ask-form">
-        ${formError(form)} ${current}
+        ${formError(form)} ${hiddenUsername(site.viewer?.username ?? '')} ${current}
         ${password('password', 'New password', 'At least 8 characters. A sentence is good.')}
         ${password('repeated', 'New password again')}
         <div class="ask-actions"><button class="primary">Change the password</button></div>

@@ -140,7 +140,7 @@ export function newRecoveryCodesPage(site: Site, { form, codes }: { form: FormSt
       <form method="post" action="${site.basePath}${PATH}/codes/confirm" class="ask-form">
         ${formError(form)}
         <input type="hidden" name="codes" value="${codes.join(' ')}" />
-        ${field(form, { name: 'code', label: 'One of the codes', isRequired: true, maxLength: 64, help: 'Type it from where you have saved it. It stays good.' })}
+        ${field(form, { name: 'code', label: 'One of the codes', autocomplete: 'off', isRequired: true, maxLength: 64, help: 'Type it from where you have saved it. It stays good.' })}
         <div class="ask-actions"><button class="primary">I have saved them</button></div>
       </form>`,
   );

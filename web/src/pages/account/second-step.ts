@@ -24,7 +24,7 @@ export function secondStepPage(site: Site, { form, returnTo, token, hasTotp, pas
   const code = field(form, {
     name: 'code',
     label,
-    autocomplete: 'one-time-code',
+    autocomplete: hasTotp ? 'one-time-code' : 'off',
     isRequired: true,
     maxLength: 64,
     isOfForm: true,
