@@ -15,7 +15,8 @@ export const auditMeanings = {
     '`at`: also `password`, for a change of password, `code`, for a second factor, and `deletion`',
   ],
   'login.flood': [
-    'more than 1,000 logins failed within an hour, over all accounts: further failures of that hour have no entry',
+    'written after an hour in which failed logins were beyond the entries of their account, their address or all: how many have none of their own',
+    '`failures`: how many; `hour`: when it began',
   ],
   'login.end': [
     'a user logged out, ended their sessions, or signed out of the web pages',

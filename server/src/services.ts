@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { passwords, type Passwords } from './accounts/passwords.ts';
 import { openWebSessions, type WebSessions } from './accounts/web-sessions.ts';
 import { verifiedArchives, type VerifiedArchives } from './archives/verified.ts';
+import { openFailureClosing } from './audit/failed-logins.ts';
 import { openSealing, type Sealing } from './audit/seal.ts';
 import { openCatalog, type Catalog } from './catalog/catalog.ts';
 import type { Config } from './config.ts';
@@ -110,6 +111,7 @@ export async function openServices(config: Config, log?: Logger): Promise<Servic
   const pictureJob = opened(openPictureJob({ db, archives, inspect, pictures: realmPictures }, log));
   const filesDigestJob = opened(openFilesDigestJob({ db, files }, log));
   const sealing = opened(openSealing(database, log));
+  opened(openFailureClosing({ db: database, windowCounter }, log));
   const mail = config.mail && opened(openMail({ db, windowCounter }, { ...config, mail: config.mail }, log));
   const all = opening.move();
   return {

@@ -1,12 +1,12 @@
 // Checks a username, a password and a second factor against an account. It limits guessing, but the limit never locks the account's owner out.
 import type { Account } from '@realm-catalog/contract';
 import { join, type Sql } from 'sql-template-tag';
-import { newAuditEntry, type Actor } from '../audit/entry.ts';
-import { insertAuditEntry } from '../audit/queries.ts';
+import type { Actor } from '../audit/entry.ts';
+import { auditFailure, type FailedAt } from '../audit/failed-logins.ts';
 import { hashSecret } from '../credentials/secrets.ts';
 import { requireNotSuspended } from '../credentials/suspension.ts';
 import { problem, tooManyRequests } from '../http/problem.ts';
-import { HOUR_MS, type ExceededLimit, type Limiter } from '../limits/limiter.ts';
+import type { ExceededLimit, Limiter } from '../limits/limiter.ts';
 import type { WindowCounter } from '../limits/window-counter.ts';
 import { checkCode, type CodeServices, type UsedFactor } from '../second-factors/check-code.ts';
 import { findSecondFactors, withoutFactor, type SecondFactorState } from '../second-factors/queries.ts';
@@ -15,8 +15,6 @@ import { findAccountByName, findPasswordHash, findSuspendedAt, hasPassword } fro
 
 const MAX_LOGIN_ATTEMPTS = 10;
 const LOGIN_WINDOW_MS = 300_000;
-/** The audit records this many failed logins in an hour, over all accounts. A flood must not fill it, since no entry is ever removed. */
-const MAX_AUDITED_FAILURES = 1_000;
 /** One character more than a username may have: longer text cannot match an account. */
 const MAX_COMPARED_CHARACTERS = 65;
 
@@ -32,8 +30,8 @@ export interface LoginAttempt {
   /** Of the second factor; empty if none was typed. */
   code?: string;
   actor: Actor;
-  /** Where the password was sent to: the API's login, the sign-in page, a change of the password, or the deletion of the account. */
-  at: 'api' | 'page' | 'password' | 'deletion';
+  /** Where the password was sent to. */
+  at: Exclude<FailedAt, 'code'>;
 }
 
 /** An account, and the hash that the password matched. */
@@ -90,7 +88,7 @@ export function forgetTries({ windowCounter }: LoginServices, trier: Trier): Pro
 export async function recordFailure(
   services: LoginServices,
   actor: Actor,
-  at: LoginAttempt['at'] | 'code',
+  at: FailedAt,
   accountId: string | undefined,
 ): Promise<void> {
   await services.limiter.countWrongPassword(actor.address);
@@ -153,18 +151,4 @@ function howToGetIn({ hasTotp }: SecondFactorState): string {
 
 function factorRequired(detail: string): Error {
   return problem('second_factor_required', detail);
-}
-
-/** The entry names an account that exists, and never the text that was typed as a username: it may be a password. */
-export async function auditFailure(
-  { db, windowCounter }: LoginServices,
-  actor: Actor,
-  at: LoginAttempt['at'] | 'code',
-  accountId: string | undefined,
-): Promise<void> {
-  const { count } = await windowCounter.hit('audited login failures', MAX_AUDITED_FAILURES, HOUR_MS);
-  if (count > MAX_AUDITED_FAILURES + 1) return;
-  const isFlood = count > MAX_AUDITED_FAILURES;
-  const entry = isFlood ? newAuditEntry(actor, 'login.flood') : newAuditEntry(actor, 'login.fail', accountId, { at });
-  await db.batch([insertAuditEntry(entry)]);
 }

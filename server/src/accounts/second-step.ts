@@ -1,6 +1,7 @@
 // The second step of a sign-in at the web pages: a code, a recovery code or a passkey. A token, good once, says what the first step has shown.
 import { join, type Sql } from 'sql-template-tag';
 import { accountActor } from '../audit/entry.ts';
+import { auditFailure } from '../audit/failed-logins.ts';
 import type { Config } from '../config.ts';
 import {
   findOneTimeToken,
@@ -15,7 +16,7 @@ import { checkCode, type UsedFactor } from '../second-factors/check-code.ts';
 import { hasPasskey } from '../second-factors/passkey-queries.ts';
 import { askForPasskey, checkPasskey, passkeySite, type PasskeyQuestion } from '../second-factors/passkeys.ts';
 import { findSecondFactors, type SecondFactorState } from '../second-factors/queries.ts';
-import { auditFailure, countTry, forgetTries, recordFailure, type LoginServices } from './login.ts';
+import { countTry, forgetTries, recordFailure, type LoginServices } from './login.ts';
 import { findAccount, findPasswordHash, hasPassword } from './queries.ts';
 import type { BrowserRequest } from './web-sessions.ts';
 

@@ -1,19 +1,18 @@
 // Signs a person in to the web pages: by name and password, by another provider or by a passkey, and with a second step where the account asks
 // for one.
 import type { Sql } from 'sql-template-tag';
-import { accountActor, type Actor } from '../audit/entry.ts';
-import { clientAddress } from '../client-address.ts';
+import { accountActor } from '../audit/entry.ts';
+import { auditFailure } from '../audit/failed-logins.ts';
 import type { Config } from '../config.ts';
 import type { AccountCaller } from '../credentials/caller.ts';
 import { findActiveAccount } from '../credentials/queries.ts';
 import { SuspendedError } from '../credentials/suspension.ts';
 import { CodedError } from '../errors.ts';
 import { hasIdentity } from '../identities/queries.ts';
-import { HOUR_MS } from '../limits/limiter.ts';
 import { hasPasskey } from '../second-factors/passkey-queries.ts';
 import { checkPasskey, passkeySite } from '../second-factors/passkeys.ts';
 import { findSecondFactors, withoutFactor } from '../second-factors/queries.ts';
-import { auditFailure, checkPassword, forgetTries, type LoginServices } from './login.ts';
+import { checkPassword, forgetTries, type LoginServices } from './login.ts';
 import { hasPassword } from './queries.ts';
 import { beginSecondStep, type SecondStep } from './second-step.ts';
 import type { BrowserRequest, SignInProof, StartedSession, WebSessions } from './web-sessions.ts';
@@ -22,9 +21,6 @@ export interface SignInServices extends LoginServices {
   webSessions: WebSessions;
   config: Pick<Config, 'publicUrl' | 'site'>;
 }
-
-/** The audit records so many wrong passkeys of an address in an hour. */
-const MAX_AUDITED_PASSKEYS = 10;
 
 /** Why nobody was signed in, with the status of the page that says so. */
 export interface SignInRefusal {
@@ -87,18 +83,12 @@ export async function signInByPasskey(
   const site = passkeySite(config.publicUrl, config.site.name);
   const passkey = site && (await checkPasskey(db, site, { accountId: null, token, response }));
   if (!passkey) {
-    await auditWrongPasskey(services, accountActor('', 'anonymous', request));
+    // Nobody guesses a passkey, so wrong ones shut nobody out.
+    await auditFailure(services, accountActor('', 'anonymous', request), 'code', undefined);
     return { refusal: wrongPasskey };
   }
   const condition = hasPasskey(passkey.accountId, passkey.id);
   return startSession(services, passkey.accountId, condition, request, { how: 'passkey' });
-}
-
-/** Nobody guesses a passkey, so wrong ones shut nobody out. They need no password before them either, and must not fill the audit. */
-async function auditWrongPasskey(services: SignInServices, actor: Actor): Promise<void> {
-  const key = `wrong passkeys ${clientAddress(actor.address)}`;
-  const { count } = await services.windowCounter.hit(key, MAX_AUDITED_PASSKEYS, HOUR_MS);
-  if (count <= MAX_AUDITED_PASSKEYS) await auditFailure(services, actor, 'code', undefined);
 }
 
 /** What somebody has shown in the first step. */

@@ -115,7 +115,7 @@ export async function listAudit(db: Database, filter: AuditFilter, limit: number
   return rows.map(toAuditEntry);
 }
 
-/** Of what is asked for by a text: what it names as an id, and what it names as a slug. */
+/** Of what is asked for by a text: what it names as an id, and what it names as a slug. Neither is empty. */
 interface Subjects {
   ids: string[];
   slugs: string[];
@@ -123,8 +123,8 @@ interface Subjects {
 
 /** A slug is compared with slugs alone, and an id with ids. */
 function isAbout({ ids, slugs }: Subjects): Sql {
-  const among = (texts: string[]) => (texts.length > 0 ? sql`audit.subject in (${join(texts)})` : sql`1 = 0`);
-  return sql`case when audit.subject_kind in ('realm', 'collection') then ${among(slugs)} else ${among(ids)} end`;
+  return sql`case when audit.subject_kind in ('realm', 'collection')
+    then audit.subject in (${join(slugs)}) else audit.subject in (${join(ids)}) end`;
 }
 
 /** What people ask for: an actor by its username or id; a subject by an id, a slug, or the username of an account. */

@@ -6,7 +6,9 @@ import { describe, test } from 'node:test';
 import { auditActions } from '@realm-catalog/contract';
 import sql from 'sql-template-tag';
 import { commandActor, newAuditEntry } from '../../src/audit/entry.ts';
+import { closeHours } from '../../src/audit/failed-logins.ts';
 import { insertAuditEntry } from '../../src/audit/queries.ts';
+import { HOUR_MS } from '../../src/limits/limiter.ts';
 import { firstStart } from '../../src/starters.ts';
 import { adminCommand } from '../admin/admin-command.ts';
 import type { AuditCases } from '../samples/sample.ts';
@@ -43,6 +45,9 @@ const cases = Object.assign(
   ...Object.values(samples).map(({ audit = {} }) => ('never' in audit ? {} : audit)),
   commandCases,
 ) as AuditCases;
+
+/** The window of failed logins of the address from which tests ask. */
+const FAILURES_HERE = 'failed logins of address 127.0.0.1';
 
 /** Entries of the same millisecond come in any order. */
 const inOneOrder = (told: Expected[]) => told.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
@@ -82,17 +87,18 @@ describe('everything that is done leaves its entry:', () => {
     happened.add('catalog.begin');
   });
 
-  test('a flood of failed logins leaves one entry, and no further ones', async () => {
+  test('an hour with failed logins beyond all budgets leaves one entry about them', async () => {
     await using flooded = await startCatalog();
-    for (let hits = 0; hits < 999; hits += 1)
-      await flooded.services.windowCounter.hit('audited login failures', 1_000, 3_600_000);
+    const { services } = flooded;
     const wrong = json({ username: 'nobody', password: 'wrong password' });
+    for (let tries = 0; tries < 20; tries += 1) await services.windowCounter.hit(FAILURES_HERE, 20, HOUR_MS);
     const entries = await entriesLeftBy(flooded, async () => {
       for (let tries = 0; tries < 4; tries += 1) assert.equal((await flooded.ask('/v1/auth/login', wrong)).status, 401);
+      await closeHours(services, Date.now() + 2 * HOUR_MS);
     });
     assert.deepEqual(
-      entries.map(({ action }) => action),
-      ['login.fail', 'login.flood'],
+      entries.map(({ action, actor, subject, details }) => [action, actor.how, subject.id, details['failures']]),
+      [['login.flood', 'catalog', '', '4']],
     );
     happened.add('login.flood');
   });
