@@ -10,7 +10,7 @@ import { withTables } from './docs/tables.ts';
 
 for (const file of globSync('docs/*.md')) writeFileSync(file, withTables(readFileSync(file, 'utf8')));
 writeFileSync('clients/typescript/src/generated.ts', typescriptOf(clientApi()));
-writeFileSync('clients/typescript/src/generated-calls.ts', callsOf());
+writeFileSync('clients/typescript/src/generated-calls.ts', callsOf(clientApi()));
 writeFileSync('clients/go/generated.go', goOf(clientApi()));
 writeFileSync('clients/go/internal/archive/folding.txt', foldingTable());
 writeFileSync('clients/python/src/realm_catalog/_generated.py', pythonOf(clientApi()));

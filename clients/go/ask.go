@@ -24,6 +24,8 @@ type request struct {
 	takesKey bool
 	// hasSlashes: the last parameter keeps its slashes.
 	hasSlashes bool
+	// marks are the fields by which its answer is known.
+	marks []string
 }
 
 func (r request) address(t *transport) (string, error) {
@@ -108,10 +110,7 @@ func ask[Answer any](ctx context.Context, c *Client, r request, options []CallOp
 	answer := new(Answer)
 	_, err := c.ask(ctx, r, options, nil, func(response *http.Response) error {
 		*answer = *new(Answer) // an attempt before may have left half of one
-		if response.StatusCode == http.StatusNoContent {
-			return unexpected(response, "nothing instead of JSON", nil)
-		}
-		return readJSON(response, answer)
+		return readJSON(response, answer, r.marks...)
 	})
 	if err != nil {
 		return nil, err

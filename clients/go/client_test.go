@@ -28,7 +28,7 @@ func TestOneClientServesManyGoroutines(t *testing.T) {
 			problem(w, 503, "unavailable")
 			return
 		}
-		answer(w, 200, map[string]any{"slug": strings.TrimPrefix(r.URL.Path, "/v1/api/realms/")})
+		answer(w, 200, map[string]any{"id": "1", "slug": strings.TrimPrefix(r.URL.Path, "/v1/api/realms/")})
 	}, realmcatalog.WithToken("secret"), realmcatalog.WithRetries(20))
 	var group sync.WaitGroup
 	for at := 0; at < 50; at++ {
@@ -263,7 +263,7 @@ func TestAChangeTellsNothingFromZero(t *testing.T) {
 	_, client := serve(t, func(w http.ResponseWriter, r *http.Request) {
 		body = nil
 		_ = json.NewDecoder(r.Body).Decode(&body)
-		answer(w, 200, map[string]any{})
+		answer(w, 200, map[string]any{"id": "1"})
 	})
 	for _, one := range []struct {
 		change   *realmcatalog.UpdateRealmBody

@@ -2179,13 +2179,13 @@ type RealmsService struct{ client *Client }
 // Public realms, newest first; with `search` or `q`, the best match first. Filters narrow each other. The header
 // `Link` (RFC 8288) leads to the first, previous, next and last page.
 func (s *RealmsService) List(ctx context.Context, query *ListRealmsQuery, options ...CallOption) (*RealmPage, error) {
-	return ask[RealmPage](ctx, s.client, request{method: "GET", path: "/realms", query: query}, options)
+	return ask[RealmPage](ctx, s.client, request{method: "GET", path: "/realms", query: query, marks: []string{"realms", "pagination"}}, options)
 }
 
 // All gives the items of all pages of List, each once: `for item, err := range` from Go 1.23, and a call with a
 // function before. An error is the last.
 func (s *RealmsService) All(ctx context.Context, query *ListRealmsQuery, options ...CallOption) func(yield func(*RealmSummary, error) bool) {
-	return all(ctx, s.client, request{method: "GET", path: "/realms", query: query}, options, (*RealmPage).contents, (*RealmSummary).key)
+	return all(ctx, s.client, request{method: "GET", path: "/realms", query: query, marks: []string{"realms", "pagination"}}, options, (*RealmPage).contents, (*RealmSummary).key)
 }
 
 // Create is “Create a realm”: POST /v1/api/realms. Needs the scope realms:write.
@@ -2200,7 +2200,7 @@ func (s *RealmsService) All(ctx context.Context, query *ListRealmsQuery, options
 //   - conflict: the request conflicts with the current state, such as a name that is taken.
 //   - unprocessable: the archive, its digest or an `Idempotency-Key` is refused; `detail` says why.
 func (s *RealmsService) Create(ctx context.Context, body *CreateRealmBody, options ...CallOption) (*CreatedRealm, error) {
-	return ask[CreatedRealm](ctx, s.client, request{method: "POST", path: "/realms", body: body, takesKey: true}, options)
+	return ask[CreatedRealm](ctx, s.client, request{method: "POST", path: "/realms", body: body, takesKey: true, marks: []string{"id"}}, options)
 }
 
 // Get is “Read one realm”: GET /v1/api/realms/{slug}.
@@ -2213,7 +2213,7 @@ func (s *RealmsService) Create(ctx context.Context, body *CreateRealmBody, optio
 // Codes of its errors, beside those of every method:
 //   - not_found: nothing exists at this address, or you may not see it.
 func (s *RealmsService) Get(ctx context.Context, slug string, options ...CallOption) (*Realm, error) {
-	return ask[Realm](ctx, s.client, request{method: "GET", path: "/realms/{slug}", parameters: []string{slug}}, options)
+	return ask[Realm](ctx, s.client, request{method: "GET", path: "/realms/{slug}", parameters: []string{slug}, marks: []string{"id"}}, options)
 }
 
 // Update is “Change a realm”: PATCH /v1/api/realms/{slug}. Needs the scope realms:write.
@@ -2228,7 +2228,7 @@ func (s *RealmsService) Get(ctx context.Context, slug string, options ...CallOpt
 //   - not_found: nothing exists at this address, or you may not see it.
 //   - conflict: the request conflicts with the current state, such as a name that is taken.
 func (s *RealmsService) Update(ctx context.Context, slug string, body *UpdateRealmBody, options ...CallOption) (*Realm, error) {
-	return ask[Realm](ctx, s.client, request{method: "PATCH", path: "/realms/{slug}", parameters: []string{slug}, body: body}, options)
+	return ask[Realm](ctx, s.client, request{method: "PATCH", path: "/realms/{slug}", parameters: []string{slug}, body: body, marks: []string{"id"}}, options)
 }
 
 // Delete is “Delete a realm”: DELETE /v1/api/realms/{slug}. Needs the scope realms:write.
@@ -2287,7 +2287,7 @@ func (s *RealmsService) Unstar(ctx context.Context, slug string, options ...Call
 //   - not_found: nothing exists at this address, or you may not see it.
 //   - unprocessable: the archive, its digest or an `Idempotency-Key` is refused; `detail` says why.
 func (s *RealmsService) Download(ctx context.Context, slug string, query *DownloadRealmQuery, options ...CallOption) (*Download, error) {
-	return ask[Download](ctx, s.client, request{method: "POST", path: "/realms/{slug}/download", parameters: []string{slug}, query: query, takesKey: true}, options)
+	return ask[Download](ctx, s.client, request{method: "POST", path: "/realms/{slug}/download", parameters: []string{slug}, query: query, takesKey: true, marks: []string{"downloadUrl"}}, options)
 }
 
 // Downloads is “Read the downloads of a realm by day”: GET /v1/api/realms/{slug}/downloads.
@@ -2300,7 +2300,7 @@ func (s *RealmsService) Download(ctx context.Context, slug string, query *Downlo
 // Codes of its errors, beside those of every method:
 //   - not_found: nothing exists at this address, or you may not see it.
 func (s *RealmsService) Downloads(ctx context.Context, slug string, query *GetDownloadsQuery, options ...CallOption) (*DownloadSeries, error) {
-	return ask[DownloadSeries](ctx, s.client, request{method: "GET", path: "/realms/{slug}/downloads", parameters: []string{slug}, query: query}, options)
+	return ask[DownloadSeries](ctx, s.client, request{method: "GET", path: "/realms/{slug}/downloads", parameters: []string{slug}, query: query, marks: []string{"total"}}, options)
 }
 
 // DownloadsCSV is “Read the downloads of a realm by day”: GET /v1/api/realms/{slug}/downloads.
@@ -2313,7 +2313,7 @@ func (s *RealmsService) Downloads(ctx context.Context, slug string, query *GetDo
 // Codes of its errors, beside those of every method:
 //   - not_found: nothing exists at this address, or you may not see it.
 func (s *RealmsService) DownloadsCSV(ctx context.Context, slug string, query *GetDownloadsQuery, options ...CallOption) (string, error) {
-	return askText(ctx, s.client, request{method: "GET", path: "/realms/{slug}/downloads", parameters: []string{slug}, query: query}, options)
+	return askText(ctx, s.client, request{method: "GET", path: "/realms/{slug}/downloads", parameters: []string{slug}, query: query, marks: []string{"total"}}, options)
 }
 
 // Versions is “List the versions of a realm”: GET /v1/api/realms/{slug}/versions.
@@ -2325,7 +2325,7 @@ func (s *RealmsService) DownloadsCSV(ctx context.Context, slug string, query *Ge
 // Codes of its errors, beside those of every method:
 //   - not_found: nothing exists at this address, or you may not see it.
 func (s *RealmsService) Versions(ctx context.Context, slug string, options ...CallOption) (*VersionList, error) {
-	return ask[VersionList](ctx, s.client, request{method: "GET", path: "/realms/{slug}/versions", parameters: []string{slug}}, options)
+	return ask[VersionList](ctx, s.client, request{method: "GET", path: "/realms/{slug}/versions", parameters: []string{slug}, marks: []string{"versions"}}, options)
 }
 
 // OpenUpload is “Open the upload of a next version”: POST /v1/api/realms/{slug}/versions. Needs the scope
@@ -2343,7 +2343,7 @@ func (s *RealmsService) Versions(ctx context.Context, slug string, options ...Ca
 //   - conflict: the request conflicts with the current state, such as a name that is taken.
 //   - unprocessable: the archive, its digest or an `Idempotency-Key` is refused; `detail` says why.
 func (s *RealmsService) OpenUpload(ctx context.Context, slug string, options ...CallOption) (*OpenedUpload, error) {
-	return ask[OpenedUpload](ctx, s.client, request{method: "POST", path: "/realms/{slug}/versions", parameters: []string{slug}, takesKey: true}, options)
+	return ask[OpenedUpload](ctx, s.client, request{method: "POST", path: "/realms/{slug}/versions", parameters: []string{slug}, takesKey: true, marks: []string{"uploadUrl"}}, options)
 }
 
 // Upload is “Upload an archive”: PUT /v1/api/realms/{slug}/upload. Needs the token of an upload.
@@ -2364,7 +2364,7 @@ func (s *RealmsService) OpenUpload(ctx context.Context, slug string, options ...
 //   - unsupported_media_type: the operation does not accept the type of the body.
 //   - unprocessable: the archive, its digest or an `Idempotency-Key` is refused; `detail` says why.
 func (s *RealmsService) Upload(ctx context.Context, slug string, archive *Archive, uploadToken string, options ...CallOption) (*UploadedVersion, error) {
-	return sendOnce(ctx, s.client, request{method: "PUT", path: "/realms/{slug}/upload", parameters: []string{slug}}, archive, uploadToken, options)
+	return sendOnce(ctx, s.client, request{method: "PUT", path: "/realms/{slug}/upload", parameters: []string{slug}, marks: []string{"slug"}}, archive, uploadToken, options)
 }
 
 // Version is “Read one version of a realm”: GET /v1/api/realms/{slug}/versions/{version}.
@@ -2377,7 +2377,7 @@ func (s *RealmsService) Upload(ctx context.Context, slug string, archive *Archiv
 // Codes of its errors, beside those of every method:
 //   - not_found: nothing exists at this address, or you may not see it.
 func (s *RealmsService) Version(ctx context.Context, slug string, version string, options ...CallOption) (*VersionDetail, error) {
-	return ask[VersionDetail](ctx, s.client, request{method: "GET", path: "/realms/{slug}/versions/{version}", parameters: []string{slug, version}}, options)
+	return ask[VersionDetail](ctx, s.client, request{method: "GET", path: "/realms/{slug}/versions/{version}", parameters: []string{slug, version}, marks: []string{"version"}}, options)
 }
 
 // UpdateVersion is “Yank a version, or take that back”: PATCH /v1/api/realms/{slug}/versions/{version}. Needs
@@ -2391,7 +2391,7 @@ func (s *RealmsService) Version(ctx context.Context, slug string, version string
 // Codes of its errors, beside those of every method:
 //   - not_found: nothing exists at this address, or you may not see it.
 func (s *RealmsService) UpdateVersion(ctx context.Context, slug string, version string, body *UpdateVersionBody, options ...CallOption) (*Version, error) {
-	return ask[Version](ctx, s.client, request{method: "PATCH", path: "/realms/{slug}/versions/{version}", parameters: []string{slug, version}, body: body}, options)
+	return ask[Version](ctx, s.client, request{method: "PATCH", path: "/realms/{slug}/versions/{version}", parameters: []string{slug, version}, body: body, marks: []string{"version"}}, options)
 }
 
 // Files is “List the files of a version”: GET /v1/api/realms/{slug}/versions/{version}/files.
@@ -2405,13 +2405,13 @@ func (s *RealmsService) UpdateVersion(ctx context.Context, slug string, version 
 // Codes of its errors, beside those of every method:
 //   - not_found: nothing exists at this address, or you may not see it.
 func (s *RealmsService) Files(ctx context.Context, slug string, version string, query *ListFilesQuery, options ...CallOption) (*FilePage, error) {
-	return ask[FilePage](ctx, s.client, request{method: "GET", path: "/realms/{slug}/versions/{version}/files", parameters: []string{slug, version}, query: query}, options)
+	return ask[FilePage](ctx, s.client, request{method: "GET", path: "/realms/{slug}/versions/{version}/files", parameters: []string{slug, version}, query: query, marks: []string{"files", "pagination"}}, options)
 }
 
 // AllFiles gives the items of all pages of Files, each once: `for item, err := range` from Go 1.23, and a call
 // with a function before. An error is the last.
 func (s *RealmsService) AllFiles(ctx context.Context, slug string, version string, query *ListFilesQuery, options ...CallOption) func(yield func(*RealmFile, error) bool) {
-	return all(ctx, s.client, request{method: "GET", path: "/realms/{slug}/versions/{version}/files", parameters: []string{slug, version}, query: query}, options, (*FilePage).contents, (*RealmFile).key)
+	return all(ctx, s.client, request{method: "GET", path: "/realms/{slug}/versions/{version}/files", parameters: []string{slug, version}, query: query, marks: []string{"files", "pagination"}}, options, (*FilePage).contents, (*RealmFile).key)
 }
 
 // File is “Read a file of a version”: GET /v1/api/realms/{slug}/versions/{version}/files/{path}.
@@ -2440,13 +2440,13 @@ func (s *RealmsService) File(ctx context.Context, slug string, version string, p
 // Codes of its errors, beside those of every method:
 //   - not_found: nothing exists at this address, or you may not see it.
 func (s *RealmsService) Diff(ctx context.Context, slug string, query *CompareVersionsQuery, options ...CallOption) (*VersionDiff, error) {
-	return ask[VersionDiff](ctx, s.client, request{method: "GET", path: "/realms/{slug}/diff", parameters: []string{slug}, query: query}, options)
+	return ask[VersionDiff](ctx, s.client, request{method: "GET", path: "/realms/{slug}/diff", parameters: []string{slug}, query: query, marks: []string{"files", "pagination"}}, options)
 }
 
 // AllDiff gives the items of all pages of Diff, each once: `for item, err := range` from Go 1.23, and a call
 // with a function before. An error is the last.
 func (s *RealmsService) AllDiff(ctx context.Context, slug string, query *CompareVersionsQuery, options ...CallOption) func(yield func(*FileChange, error) bool) {
-	return all(ctx, s.client, request{method: "GET", path: "/realms/{slug}/diff", parameters: []string{slug}, query: query}, options, (*VersionDiff).contents, (*FileChange).key)
+	return all(ctx, s.client, request{method: "GET", path: "/realms/{slug}/diff", parameters: []string{slug}, query: query, marks: []string{"files", "pagination"}}, options, (*VersionDiff).contents, (*FileChange).key)
 }
 
 // TagsService has the methods of Client.Tags. What realms are found by, and the completion of what somebody
@@ -2457,13 +2457,13 @@ type TagsService struct{ client *Client }
 //
 // The tags of public realms: those of most realms first, then by name.
 func (s *TagsService) List(ctx context.Context, query *ListTagsQuery, options ...CallOption) (*TagPage, error) {
-	return ask[TagPage](ctx, s.client, request{method: "GET", path: "/tags", query: query}, options)
+	return ask[TagPage](ctx, s.client, request{method: "GET", path: "/tags", query: query, marks: []string{"tags", "pagination"}}, options)
 }
 
 // All gives the items of all pages of List, each once: `for item, err := range` from Go 1.23, and a call with a
 // function before. An error is the last.
 func (s *TagsService) All(ctx context.Context, query *ListTagsQuery, options ...CallOption) func(yield func(*ValueCount, error) bool) {
-	return all(ctx, s.client, request{method: "GET", path: "/tags", query: query}, options, (*TagPage).contents, (*ValueCount).key)
+	return all(ctx, s.client, request{method: "GET", path: "/tags", query: query, marks: []string{"tags", "pagination"}}, options, (*TagPage).contents, (*ValueCount).key)
 }
 
 // CategoriesService has the methods of Client.Categories. What realms are found by, and the completion of what
@@ -2474,13 +2474,13 @@ type CategoriesService struct{ client *Client }
 //
 // The categories of public realms: those of most realms first, then by name.
 func (s *CategoriesService) List(ctx context.Context, query *ListCategoriesQuery, options ...CallOption) (*CategoryPage, error) {
-	return ask[CategoryPage](ctx, s.client, request{method: "GET", path: "/categories", query: query}, options)
+	return ask[CategoryPage](ctx, s.client, request{method: "GET", path: "/categories", query: query, marks: []string{"categories", "pagination"}}, options)
 }
 
 // All gives the items of all pages of List, each once: `for item, err := range` from Go 1.23, and a call with a
 // function before. An error is the last.
 func (s *CategoriesService) All(ctx context.Context, query *ListCategoriesQuery, options ...CallOption) func(yield func(*ValueCount, error) bool) {
-	return all(ctx, s.client, request{method: "GET", path: "/categories", query: query}, options, (*CategoryPage).contents, (*ValueCount).key)
+	return all(ctx, s.client, request{method: "GET", path: "/categories", query: query, marks: []string{"categories", "pagination"}}, options, (*CategoryPage).contents, (*ValueCount).key)
 }
 
 // SearchService has the methods of Client.Search. What realms are found by, and the completion of what somebody
@@ -2492,7 +2492,7 @@ type SearchService struct{ client *Client }
 // Public realms, tags and authors that begin with `q`, at most 8 of each. Upper and lower case, and accents, are
 // alike.
 func (s *SearchService) Suggest(ctx context.Context, query *SuggestQuery, options ...CallOption) (*Completions, error) {
-	return ask[Completions](ctx, s.client, request{method: "GET", path: "/suggest", query: query}, options)
+	return ask[Completions](ctx, s.client, request{method: "GET", path: "/suggest", query: query, marks: []string{"realms"}}, options)
 }
 
 // CollectionsService has the methods of Client.Collections. Lists of realms that curators make.
@@ -2502,13 +2502,13 @@ type CollectionsService struct{ client *Client }
 //
 // Newest first: all of them, or the page that `limit` and `offset` name.
 func (s *CollectionsService) List(ctx context.Context, query *ListCollectionsQuery, options ...CallOption) (*CollectionPage, error) {
-	return ask[CollectionPage](ctx, s.client, request{method: "GET", path: "/collections", query: query}, options)
+	return ask[CollectionPage](ctx, s.client, request{method: "GET", path: "/collections", query: query, marks: []string{"collections", "pagination"}}, options)
 }
 
 // All gives the items of all pages of List, each once: `for item, err := range` from Go 1.23, and a call with a
 // function before. An error is the last.
 func (s *CollectionsService) All(ctx context.Context, query *ListCollectionsQuery, options ...CallOption) func(yield func(*Collection, error) bool) {
-	return all(ctx, s.client, request{method: "GET", path: "/collections", query: query}, options, (*CollectionPage).contents, (*Collection).key)
+	return all(ctx, s.client, request{method: "GET", path: "/collections", query: query, marks: []string{"collections", "pagination"}}, options, (*CollectionPage).contents, (*Collection).key)
 }
 
 // Get is “Read one collection”: GET /v1/api/collections/{slug}.
@@ -2520,7 +2520,7 @@ func (s *CollectionsService) All(ctx context.Context, query *ListCollectionsQuer
 // Codes of its errors, beside those of every method:
 //   - not_found: nothing exists at this address, or you may not see it.
 func (s *CollectionsService) Get(ctx context.Context, slug string, options ...CallOption) (*CollectionDetail, error) {
-	return ask[CollectionDetail](ctx, s.client, request{method: "GET", path: "/collections/{slug}", parameters: []string{slug}}, options)
+	return ask[CollectionDetail](ctx, s.client, request{method: "GET", path: "/collections/{slug}", parameters: []string{slug}, marks: []string{"id"}}, options)
 }
 
 // Create is “Make a collection”: POST /v1/api/collections. Needs the scope collections:write.
@@ -2530,7 +2530,7 @@ func (s *CollectionsService) Get(ctx context.Context, slug string, options ...Ca
 // Codes of its errors, beside those of every method:
 //   - conflict: the request conflicts with the current state, such as a name that is taken.
 func (s *CollectionsService) Create(ctx context.Context, body *CreateCollectionBody, options ...CallOption) (*Collection, error) {
-	return ask[Collection](ctx, s.client, request{method: "POST", path: "/collections", body: body}, options)
+	return ask[Collection](ctx, s.client, request{method: "POST", path: "/collections", body: body, marks: []string{"id"}}, options)
 }
 
 // Update is “Change a collection”: PATCH /v1/api/collections/{slug}. Needs the scope collections:write.
@@ -2542,7 +2542,7 @@ func (s *CollectionsService) Create(ctx context.Context, body *CreateCollectionB
 // Codes of its errors, beside those of every method:
 //   - not_found: nothing exists at this address, or you may not see it.
 func (s *CollectionsService) Update(ctx context.Context, slug string, body *UpdateCollectionBody, options ...CallOption) (*Collection, error) {
-	return ask[Collection](ctx, s.client, request{method: "PATCH", path: "/collections/{slug}", parameters: []string{slug}, body: body}, options)
+	return ask[Collection](ctx, s.client, request{method: "PATCH", path: "/collections/{slug}", parameters: []string{slug}, body: body, marks: []string{"id"}}, options)
 }
 
 // Delete is “Remove a collection”: DELETE /v1/api/collections/{slug}. Needs the scope collections:write.
@@ -2564,7 +2564,7 @@ type StatsService struct{ client *Client }
 //
 // Counts public realms and their downloads, and all accounts.
 func (s *StatsService) Get(ctx context.Context, options ...CallOption) (*Statistics, error) {
-	return ask[Statistics](ctx, s.client, request{method: "GET", path: "/stats"}, options)
+	return ask[Statistics](ctx, s.client, request{method: "GET", path: "/stats", marks: []string{"totalRealms"}}, options)
 }
 
 // Series is “Read platform statistics by day”: GET /v1/api/stats/series.
@@ -2572,7 +2572,7 @@ func (s *StatsService) Get(ctx context.Context, options ...CallOption) (*Statist
 // Of what is public now: downloads by day, realms and accounts by the day of their creation. Without `from` and
 // `to`, the points sum to the total that `/stats` has.
 func (s *StatsService) Series(ctx context.Context, query *GetSeriesQuery, options ...CallOption) (*StatisticsSeries, error) {
-	return ask[StatisticsSeries](ctx, s.client, request{method: "GET", path: "/stats/series", query: query}, options)
+	return ask[StatisticsSeries](ctx, s.client, request{method: "GET", path: "/stats/series", query: query, marks: []string{"metric"}}, options)
 }
 
 // SeriesCSV is “Read platform statistics by day”: GET /v1/api/stats/series.
@@ -2580,7 +2580,7 @@ func (s *StatsService) Series(ctx context.Context, query *GetSeriesQuery, option
 // Of what is public now: downloads by day, realms and accounts by the day of their creation. Without `from` and
 // `to`, the points sum to the total that `/stats` has.
 func (s *StatsService) SeriesCSV(ctx context.Context, query *GetSeriesQuery, options ...CallOption) (string, error) {
-	return askText(ctx, s.client, request{method: "GET", path: "/stats/series", query: query}, options)
+	return askText(ctx, s.client, request{method: "GET", path: "/stats/series", query: query, marks: []string{"metric"}}, options)
 }
 
 // UsersService has the methods of Client.Users. What everyone may know of an account.
@@ -2595,7 +2595,7 @@ type UsersService struct{ client *Client }
 // Codes of its errors, beside those of every method:
 //   - not_found: nothing exists at this address, or you may not see it.
 func (s *UsersService) Get(ctx context.Context, username string, options ...CallOption) (*User, error) {
-	return ask[User](ctx, s.client, request{method: "GET", path: "/users/{username}", parameters: []string{username}}, options)
+	return ask[User](ctx, s.client, request{method: "GET", path: "/users/{username}", parameters: []string{username}, marks: []string{"username"}}, options)
 }
 
 // AuthService has the methods of Client.Auth. Opening an account, logging in and out, and one’s own account. New
@@ -2611,7 +2611,7 @@ type AuthService struct{ client *Client }
 //   - forbidden: the credential is valid and lacks a scope or a role, which `detail` names.
 //   - conflict: the request conflicts with the current state, such as a name that is taken.
 func (s *AuthService) Register(ctx context.Context, body *RegisterBody, options ...CallOption) (*Account, error) {
-	return ask[Account](ctx, s.client, request{method: "POST", path: "/auth/register", body: body}, options)
+	return ask[Account](ctx, s.client, request{method: "POST", path: "/auth/register", body: body, marks: []string{"id"}}, options)
 }
 
 // Login is “Log in”: POST /v1/api/auth/login.
@@ -2625,7 +2625,7 @@ func (s *AuthService) Register(ctx context.Context, body *RegisterBody, options 
 //   - second_factor_required: the password of a login is right, and the account asks for a `code` as well, which
 //     is missing or wrong.
 func (s *AuthService) Login(ctx context.Context, body *LoginBody, options ...CallOption) (*Session, error) {
-	return ask[Session](ctx, s.client, request{method: "POST", path: "/auth/login", body: body}, options)
+	return ask[Session](ctx, s.client, request{method: "POST", path: "/auth/login", body: body, marks: []string{"token"}}, options)
 }
 
 // Refresh is “Refresh a session”: POST /v1/api/auth/refresh.
@@ -2633,7 +2633,7 @@ func (s *AuthService) Login(ctx context.Context, body *LoginBody, options ...Cal
 // Gives a new JWT and a new refresh token. A refresh token is good once: using an old one again ends the
 // session.
 func (s *AuthService) Refresh(ctx context.Context, body *RefreshBody, options ...CallOption) (*Session, error) {
-	return ask[Session](ctx, s.client, request{method: "POST", path: "/auth/refresh", body: body}, options)
+	return ask[Session](ctx, s.client, request{method: "POST", path: "/auth/refresh", body: body, marks: []string{"token"}}, options)
 }
 
 // Logout is “Log out”: POST /v1/api/auth/logout.
@@ -2686,14 +2686,14 @@ type AccountService struct{ client *Client }
 //
 // Answers any good credential, and says what it may do.
 func (s *AccountService) Get(ctx context.Context, options ...CallOption) (*Me, error) {
-	return ask[Me](ctx, s.client, request{method: "GET", path: "/me"}, options)
+	return ask[Me](ctx, s.client, request{method: "GET", path: "/me", marks: []string{"id"}}, options)
 }
 
 // Update is “Change your account”: PATCH /v1/api/me. Needs the scope account.
 //
 // Only the fields that are sent change. A new password needs the current one, and ends every other session.
 func (s *AccountService) Update(ctx context.Context, body *UpdateMeBody, options ...CallOption) (*Account, error) {
-	return ask[Account](ctx, s.client, request{method: "PATCH", path: "/me", body: body}, options)
+	return ask[Account](ctx, s.client, request{method: "PATCH", path: "/me", body: body, marks: []string{"id"}}, options)
 }
 
 // Delete is “Delete your account”: DELETE /v1/api/me. Needs the scope account.
@@ -2717,7 +2717,7 @@ func (s *AccountService) Delete(ctx context.Context, body *DeleteMeBody, options
 // Codes of its errors, beside those of every method:
 //   - unprocessable: the archive, its digest or an `Idempotency-Key` is refused; `detail` says why.
 func (s *AccountService) SetAvatar(ctx context.Context, picture []byte, options ...CallOption) (*Account, error) {
-	return ask[Account](ctx, s.client, request{method: "PUT", path: "/me/avatar", picture: picture}, options)
+	return ask[Account](ctx, s.client, request{method: "PUT", path: "/me/avatar", picture: picture, marks: []string{"id"}}, options)
 }
 
 // RemoveAvatar is “Remove your picture”: DELETE /v1/api/me/avatar. Needs the scope account.
@@ -2731,20 +2731,20 @@ func (s *AccountService) RemoveAvatar(ctx context.Context, options ...CallOption
 //
 // One JSON document, sent while it is read. Needs the scope `realms:read` beside `account`.
 func (s *AccountService) Data(ctx context.Context, options ...CallOption) (*MyData, error) {
-	return ask[MyData](ctx, s.client, request{method: "GET", path: "/me/data"}, options)
+	return ask[MyData](ctx, s.client, request{method: "GET", path: "/me/data", marks: []string{"account"}}, options)
 }
 
 // Realms is “List your realms”: GET /v1/api/me/realms. Needs the scope realms:read.
 //
 // All realms that you own, of every visibility. The parameters are those of the list of all realms.
 func (s *AccountService) Realms(ctx context.Context, query *ListMyRealmsQuery, options ...CallOption) (*MyRealmPage, error) {
-	return ask[MyRealmPage](ctx, s.client, request{method: "GET", path: "/me/realms", query: query}, options)
+	return ask[MyRealmPage](ctx, s.client, request{method: "GET", path: "/me/realms", query: query, marks: []string{"realms", "pagination"}}, options)
 }
 
 // AllRealms gives the items of all pages of Realms, each once: `for item, err := range` from Go 1.23, and a call
 // with a function before. An error is the last.
 func (s *AccountService) AllRealms(ctx context.Context, query *ListMyRealmsQuery, options ...CallOption) func(yield func(*MyRealm, error) bool) {
-	return all(ctx, s.client, request{method: "GET", path: "/me/realms", query: query}, options, (*MyRealmPage).contents, (*MyRealm).key)
+	return all(ctx, s.client, request{method: "GET", path: "/me/realms", query: query, marks: []string{"realms", "pagination"}}, options, (*MyRealmPage).contents, (*MyRealm).key)
 }
 
 // Stars is “List the realms that you have starred”: GET /v1/api/me/stars. Needs a credential.
@@ -2752,26 +2752,26 @@ func (s *AccountService) AllRealms(ctx context.Context, query *ListMyRealmsQuery
 // The star that was given last comes first, and the last 10,000 are listed. Realms that you may not see any more
 // are left out.
 func (s *AccountService) Stars(ctx context.Context, query *ListMyStarsQuery, options ...CallOption) (*RealmPage, error) {
-	return ask[RealmPage](ctx, s.client, request{method: "GET", path: "/me/stars", query: query}, options)
+	return ask[RealmPage](ctx, s.client, request{method: "GET", path: "/me/stars", query: query, marks: []string{"realms", "pagination"}}, options)
 }
 
 // AllStars gives the items of all pages of Stars, each once: `for item, err := range` from Go 1.23, and a call
 // with a function before. An error is the last.
 func (s *AccountService) AllStars(ctx context.Context, query *ListMyStarsQuery, options ...CallOption) func(yield func(*RealmSummary, error) bool) {
-	return all(ctx, s.client, request{method: "GET", path: "/me/stars", query: query}, options, (*RealmPage).contents, (*RealmSummary).key)
+	return all(ctx, s.client, request{method: "GET", path: "/me/stars", query: query, marks: []string{"realms", "pagination"}}, options, (*RealmPage).contents, (*RealmSummary).key)
 }
 
 // Sessions is “List your sessions”: GET /v1/api/me/sessions. Needs the scope account.
 //
 // Where your account is logged in: programs, and browsers at the web pages. Those that end last come first.
 func (s *AccountService) Sessions(ctx context.Context, query *ListSessionsQuery, options ...CallOption) (*SessionPage, error) {
-	return ask[SessionPage](ctx, s.client, request{method: "GET", path: "/me/sessions", query: query}, options)
+	return ask[SessionPage](ctx, s.client, request{method: "GET", path: "/me/sessions", query: query, marks: []string{"sessions", "pagination"}}, options)
 }
 
 // AllSessions gives the items of all pages of Sessions, each once: `for item, err := range` from Go 1.23, and a
 // call with a function before. An error is the last.
 func (s *AccountService) AllSessions(ctx context.Context, query *ListSessionsQuery, options ...CallOption) func(yield func(*LoginSession, error) bool) {
-	return all(ctx, s.client, request{method: "GET", path: "/me/sessions", query: query}, options, (*SessionPage).contents, (*LoginSession).key)
+	return all(ctx, s.client, request{method: "GET", path: "/me/sessions", query: query, marks: []string{"sessions", "pagination"}}, options, (*SessionPage).contents, (*LoginSession).key)
 }
 
 // EndSession is “End a session”: DELETE /v1/api/me/sessions/{id}. Needs the scope account.
@@ -2790,13 +2790,13 @@ func (s *AccountService) EndSession(ctx context.Context, id string, options ...C
 //
 // One grant for each time that you have allowed an application to act for you; the newest first.
 func (s *AccountService) Grants(ctx context.Context, query *ListGrantsQuery, options ...CallOption) (*GrantPage, error) {
-	return ask[GrantPage](ctx, s.client, request{method: "GET", path: "/me/grants", query: query}, options)
+	return ask[GrantPage](ctx, s.client, request{method: "GET", path: "/me/grants", query: query, marks: []string{"grants", "pagination"}}, options)
 }
 
 // AllGrants gives the items of all pages of Grants, each once: `for item, err := range` from Go 1.23, and a call
 // with a function before. An error is the last.
 func (s *AccountService) AllGrants(ctx context.Context, query *ListGrantsQuery, options ...CallOption) func(yield func(*Grant, error) bool) {
-	return all(ctx, s.client, request{method: "GET", path: "/me/grants", query: query}, options, (*GrantPage).contents, (*Grant).key)
+	return all(ctx, s.client, request{method: "GET", path: "/me/grants", query: query, marks: []string{"grants", "pagination"}}, options, (*GrantPage).contents, (*Grant).key)
 }
 
 // RevokeGrant is “Revoke a grant”: DELETE /v1/api/me/grants/{id}. Needs the scope account.
@@ -2827,7 +2827,7 @@ func (s *AccountService) RequestEmailVerification(ctx context.Context, options .
 //
 // Which ones you have, and whether a sign-in asks for them.
 func (s *AccountService) SecondFactors(ctx context.Context, options ...CallOption) (*SecondFactors, error) {
-	return ask[SecondFactors](ctx, s.client, request{method: "GET", path: "/me/second-factors"}, options)
+	return ask[SecondFactors](ctx, s.client, request{method: "GET", path: "/me/second-factors", marks: []string{"isOn"}}, options)
 }
 
 // CreateTOTP is “Add an authenticator app”: POST /v1/api/me/second-factors/totp. Needs the scope account.
@@ -2838,7 +2838,7 @@ func (s *AccountService) SecondFactors(ctx context.Context, options ...CallOptio
 // Codes of its errors, beside those of every method:
 //   - conflict: the request conflicts with the current state, such as a name that is taken.
 func (s *AccountService) CreateTOTP(ctx context.Context, options ...CallOption) (*NewTOTP, error) {
-	return ask[NewTOTP](ctx, s.client, request{method: "POST", path: "/me/second-factors/totp"}, options)
+	return ask[NewTOTP](ctx, s.client, request{method: "POST", path: "/me/second-factors/totp", marks: []string{"secret"}}, options)
 }
 
 // ConfirmTOTP is “Confirm an authenticator app”: PUT /v1/api/me/second-factors/totp. Needs the scope account.
@@ -2869,7 +2869,7 @@ func (s *AccountService) DeleteTOTP(ctx context.Context, options ...CallOption) 
 // Eight codes. They count instead of earlier ones once one of them is confirmed. Takes a login of the last 30
 // minutes (`POST /auth/login`), and no key or OAuth token.
 func (s *AccountService) CreateRecoveryCodes(ctx context.Context, options ...CallOption) (*RecoveryCodes, error) {
-	return ask[RecoveryCodes](ctx, s.client, request{method: "POST", path: "/me/second-factors/recovery-codes"}, options)
+	return ask[RecoveryCodes](ctx, s.client, request{method: "POST", path: "/me/second-factors/recovery-codes", marks: []string{"codes"}}, options)
 }
 
 // ConfirmRecoveryCodes is “Confirm that recovery codes are saved”: PUT /v1/api/me/second-factors/recovery-codes.
@@ -2890,7 +2890,7 @@ func (s *AccountService) ConfirmRecoveryCodes(ctx context.Context, body *Confirm
 // Codes of its errors, beside those of every method:
 //   - conflict: the request conflicts with the current state, such as a name that is taken.
 func (s *AccountService) AskForPasskey(ctx context.Context, options ...CallOption) (*PasskeyQuestion, error) {
-	return ask[PasskeyQuestion](ctx, s.client, request{method: "POST", path: "/me/second-factors/passkey-question"}, options)
+	return ask[PasskeyQuestion](ctx, s.client, request{method: "POST", path: "/me/second-factors/passkey-question", marks: []string{"options"}}, options)
 }
 
 // CreatePasskey is “Add a passkey”: POST /v1/api/me/second-factors/passkeys. Needs the scope account.
@@ -2902,7 +2902,7 @@ func (s *AccountService) AskForPasskey(ctx context.Context, options ...CallOptio
 // Codes of its errors, beside those of every method:
 //   - conflict: the request conflicts with the current state, such as a name that is taken.
 func (s *AccountService) CreatePasskey(ctx context.Context, body *CreatePasskeyBody, options ...CallOption) (*Passkey, error) {
-	return ask[Passkey](ctx, s.client, request{method: "POST", path: "/me/second-factors/passkeys", body: body}, options)
+	return ask[Passkey](ctx, s.client, request{method: "POST", path: "/me/second-factors/passkeys", body: body, marks: []string{"id"}}, options)
 }
 
 // DeletePasskey is “Remove a passkey”: DELETE /v1/api/me/second-factors/passkeys/{id}. Needs the scope account.
@@ -2923,7 +2923,7 @@ func (s *AccountService) DeletePasskey(ctx context.Context, id string, options .
 //
 // Those that are linked to your account. Identities are linked in the browser.
 func (s *AccountService) Identities(ctx context.Context, options ...CallOption) (*Identities, error) {
-	return ask[Identities](ctx, s.client, request{method: "GET", path: "/me/identities"}, options)
+	return ask[Identities](ctx, s.client, request{method: "GET", path: "/me/identities", marks: []string{"identities"}}, options)
 }
 
 // UnlinkIdentity is “Unlink an identity”: DELETE /v1/api/me/identities/{id}. Needs the scope account.
@@ -2950,14 +2950,14 @@ type KeysService struct{ client *Client }
 // Codes of its errors, beside those of every method:
 //   - conflict: the request conflicts with the current state, such as a name that is taken.
 func (s *KeysService) Create(ctx context.Context, body *CreateKeyBody, options ...CallOption) (*CreatedKey, error) {
-	return ask[CreatedKey](ctx, s.client, request{method: "POST", path: "/keys", body: body}, options)
+	return ask[CreatedKey](ctx, s.client, request{method: "POST", path: "/keys", body: body, marks: []string{"id"}}, options)
 }
 
 // List is “List your API keys”: GET /v1/api/keys. Needs the scope account.
 //
 // Newest first, without the keys themselves.
 func (s *KeysService) List(ctx context.Context, options ...CallOption) (*KeyList, error) {
-	return ask[KeyList](ctx, s.client, request{method: "GET", path: "/keys"}, options)
+	return ask[KeyList](ctx, s.client, request{method: "GET", path: "/keys", marks: []string{"keys"}}, options)
 }
 
 // Revoke is “Revoke an API key”: DELETE /v1/api/keys/{id}. Needs the scope account.
@@ -2984,14 +2984,14 @@ type OAuthClientsService struct{ client *Client }
 // Codes of its errors, beside those of every method:
 //   - conflict: the request conflicts with the current state, such as a name that is taken.
 func (s *OAuthClientsService) Create(ctx context.Context, body *CreateOAuthClientBody, options ...CallOption) (*CreatedOAuthClient, error) {
-	return ask[CreatedOAuthClient](ctx, s.client, request{method: "POST", path: "/oauth/clients", body: body}, options)
+	return ask[CreatedOAuthClient](ctx, s.client, request{method: "POST", path: "/oauth/clients", body: body, marks: []string{"id"}}, options)
 }
 
 // List is “List your OAuth clients”: GET /v1/api/oauth/clients. Needs the scope account.
 //
 // Newest first, without their secrets.
 func (s *OAuthClientsService) List(ctx context.Context, options ...CallOption) (*OAuthClientList, error) {
-	return ask[OAuthClientList](ctx, s.client, request{method: "GET", path: "/oauth/clients"}, options)
+	return ask[OAuthClientList](ctx, s.client, request{method: "GET", path: "/oauth/clients", marks: []string{"clients"}}, options)
 }
 
 // Update is “Change an OAuth client”: PATCH /v1/api/oauth/clients/{id}. Needs the scope account.
@@ -3004,7 +3004,7 @@ func (s *OAuthClientsService) List(ctx context.Context, options ...CallOption) (
 // Codes of its errors, beside those of every method:
 //   - not_found: nothing exists at this address, or you may not see it.
 func (s *OAuthClientsService) Update(ctx context.Context, id string, body *UpdateOAuthClientBody, options ...CallOption) (*OAuthClient, error) {
-	return ask[OAuthClient](ctx, s.client, request{method: "PATCH", path: "/oauth/clients/{id}", parameters: []string{id}, body: body}, options)
+	return ask[OAuthClient](ctx, s.client, request{method: "PATCH", path: "/oauth/clients/{id}", parameters: []string{id}, body: body, marks: []string{"id"}}, options)
 }
 
 // CreateSecret is “Make a new client secret”: POST /v1/api/oauth/clients/{id}/secret. Needs the scope account.
@@ -3018,7 +3018,7 @@ func (s *OAuthClientsService) Update(ctx context.Context, id string, body *Updat
 //   - not_found: nothing exists at this address, or you may not see it.
 //   - conflict: the request conflicts with the current state, such as a name that is taken.
 func (s *OAuthClientsService) CreateSecret(ctx context.Context, id string, body *CreateClientSecretBody, options ...CallOption) (*NewClientSecret, error) {
-	return ask[NewClientSecret](ctx, s.client, request{method: "POST", path: "/oauth/clients/{id}/secret", parameters: []string{id}, body: body}, options)
+	return ask[NewClientSecret](ctx, s.client, request{method: "POST", path: "/oauth/clients/{id}/secret", parameters: []string{id}, body: body, marks: []string{"clientSecret"}}, options)
 }
 
 // Delete is “Remove an OAuth client”: DELETE /v1/api/oauth/clients/{id}. Needs the scope account.
@@ -3040,7 +3040,7 @@ type LimitsService struct{ client *Client }
 //
 // What is left of your hourly limit. Asking costs nothing.
 func (s *LimitsService) Get(ctx context.Context, options ...CallOption) (*RateLimitStatus, error) {
-	return ask[RateLimitStatus](ctx, s.client, request{method: "GET", path: "/rate_limit"}, options)
+	return ask[RateLimitStatus](ctx, s.client, request{method: "GET", path: "/rate_limit", marks: []string{"tier"}}, options)
 }
 
 // AdminService has the methods of Client.Admin. Accounts, realms and storage, for administrators.
@@ -3051,13 +3051,13 @@ type AdminService struct{ client *Client }
 // For administrators. The newest first; filters narrow each other. With `search`, the first ones by username,
 // and no further page. Removed accounts are left out.
 func (s *AdminService) Users(ctx context.Context, query *ListUsersQuery, options ...CallOption) (*ManagedUserPage, error) {
-	return ask[ManagedUserPage](ctx, s.client, request{method: "GET", path: "/admin/users", query: query}, options)
+	return ask[ManagedUserPage](ctx, s.client, request{method: "GET", path: "/admin/users", query: query, marks: []string{"users", "pagination"}}, options)
 }
 
 // AllUsers gives the items of all pages of Users, each once: `for item, err := range` from Go 1.23, and a call
 // with a function before. An error is the last.
 func (s *AdminService) AllUsers(ctx context.Context, query *ListUsersQuery, options ...CallOption) func(yield func(*ManagedUser, error) bool) {
-	return all(ctx, s.client, request{method: "GET", path: "/admin/users", query: query}, options, (*ManagedUserPage).contents, (*ManagedUser).key)
+	return all(ctx, s.client, request{method: "GET", path: "/admin/users", query: query, marks: []string{"users", "pagination"}}, options, (*ManagedUserPage).contents, (*ManagedUser).key)
 }
 
 // UpdateUser is “Change the plan or the role of an account, or suspend it”: PATCH
@@ -3073,20 +3073,20 @@ func (s *AdminService) AllUsers(ctx context.Context, query *ListUsersQuery, opti
 //   - not_found: nothing exists at this address, or you may not see it.
 //   - conflict: the request conflicts with the current state, such as a name that is taken.
 func (s *AdminService) UpdateUser(ctx context.Context, username string, body *UpdateUserBody, options ...CallOption) (*ManagedUser, error) {
-	return ask[ManagedUser](ctx, s.client, request{method: "PATCH", path: "/admin/users/{username}", parameters: []string{username}, body: body}, options)
+	return ask[ManagedUser](ctx, s.client, request{method: "PATCH", path: "/admin/users/{username}", parameters: []string{username}, body: body, marks: []string{"id"}}, options)
 }
 
 // Quarantined is “List quarantined realms”: GET /v1/api/admin/realms. Needs the scope admin.
 //
 // For administrators. The realm that was created last comes first.
 func (s *AdminService) Quarantined(ctx context.Context, query *ListQuarantinedQuery, options ...CallOption) (*QuarantinedRealmPage, error) {
-	return ask[QuarantinedRealmPage](ctx, s.client, request{method: "GET", path: "/admin/realms", query: query}, options)
+	return ask[QuarantinedRealmPage](ctx, s.client, request{method: "GET", path: "/admin/realms", query: query, marks: []string{"realms", "pagination"}}, options)
 }
 
 // AllQuarantined gives the items of all pages of Quarantined, each once: `for item, err := range` from Go 1.23,
 // and a call with a function before. An error is the last.
 func (s *AdminService) AllQuarantined(ctx context.Context, query *ListQuarantinedQuery, options ...CallOption) func(yield func(*QuarantinedRealm, error) bool) {
-	return all(ctx, s.client, request{method: "GET", path: "/admin/realms", query: query}, options, (*QuarantinedRealmPage).contents, (*QuarantinedRealm).key)
+	return all(ctx, s.client, request{method: "GET", path: "/admin/realms", query: query, marks: []string{"realms", "pagination"}}, options, (*QuarantinedRealmPage).contents, (*QuarantinedRealm).key)
 }
 
 // ModerateRealm is “Feature a realm, or quarantine it”: PATCH /v1/api/admin/realms/{slug}. Needs the scope
@@ -3101,14 +3101,14 @@ func (s *AdminService) AllQuarantined(ctx context.Context, query *ListQuarantine
 // Codes of its errors, beside those of every method:
 //   - not_found: nothing exists at this address, or you may not see it.
 func (s *AdminService) ModerateRealm(ctx context.Context, slug string, body *ModerateRealmBody, options ...CallOption) (*Realm, error) {
-	return ask[Realm](ctx, s.client, request{method: "PATCH", path: "/admin/realms/{slug}", parameters: []string{slug}, body: body}, options)
+	return ask[Realm](ctx, s.client, request{method: "PATCH", path: "/admin/realms/{slug}", parameters: []string{slug}, body: body, marks: []string{"id"}}, options)
 }
 
 // Storage is “Read what is stored”: GET /v1/api/admin/storage. Needs the scope admin.
 //
 // For administrators. The quotas, and the accounts that keep the most.
 func (s *AdminService) Storage(ctx context.Context, options ...CallOption) (*Storage, error) {
-	return ask[Storage](ctx, s.client, request{method: "GET", path: "/admin/storage"}, options)
+	return ask[Storage](ctx, s.client, request{method: "GET", path: "/admin/storage", marks: []string{"bytes"}}, options)
 }
 
 // AuditService has the methods of Client.Audit. Who did what, for administrators.
@@ -3118,13 +3118,13 @@ type AuditService struct{ client *Client }
 //
 // For administrators. The newest first; filters narrow each other. The header `Link` leads to the next page.
 func (s *AuditService) List(ctx context.Context, query *ListAuditQuery, options ...CallOption) (*AuditPage, error) {
-	return ask[AuditPage](ctx, s.client, request{method: "GET", path: "/audit", query: query}, options)
+	return ask[AuditPage](ctx, s.client, request{method: "GET", path: "/audit", query: query, marks: []string{"entries", "pagination"}}, options)
 }
 
 // All gives the items of all pages of List, each once: `for item, err := range` from Go 1.23, and a call with a
 // function before. An error is the last.
 func (s *AuditService) All(ctx context.Context, query *ListAuditQuery, options ...CallOption) func(yield func(*AuditEntry, error) bool) {
-	return all(ctx, s.client, request{method: "GET", path: "/audit", query: query}, options, (*AuditPage).contents, (*AuditEntry).key)
+	return all(ctx, s.client, request{method: "GET", path: "/audit", query: query, marks: []string{"entries", "pagination"}}, options, (*AuditPage).contents, (*AuditEntry).key)
 }
 
 func (p *RealmPage) contents() ([]RealmSummary, bool, string) {

@@ -184,7 +184,7 @@ func (c *Client) sendArchive(limit *timeLimit, to upload, archive *Archive, dige
 		return body, archive.Size
 	}
 	version := new(UploadedVersion)
-	_, err := c.transport.send(limit.ctx, out, s, func(response *http.Response) error { return readJSON(response, version) })
+	_, err := c.transport.send(limit.ctx, out, s, func(response *http.Response) error { return readJSON(response, version, "slug") })
 	if failure := stop(); failure != nil && err != nil {
 		return nil, failure // that of the caller, and not what it has made fail
 	}

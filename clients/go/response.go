@@ -30,18 +30,45 @@ func readText(response *http.Response, max int64) ([]byte, error) {
 	return bytes.TrimPrefix(text, []byte("\ufeff")), nil
 }
 
-// readJSON decodes the body into what is pointed to, unless that is nil. Nothing has no body.
-func readJSON(response *http.Response, answer any) error {
+// readJSON decodes the body into what is pointed to, unless that is nil. Without marks, nothing will do, too.
+func readJSON(response *http.Response, answer any, marks ...string) error {
 	text, err := readText(response, maxTextBytes)
 	switch {
-	case err != nil || response.StatusCode == http.StatusNoContent:
+	case err != nil:
 		return err
+	case response.StatusCode == http.StatusNoContent && len(marks) > 0:
+		return unexpected(response, "nothing instead of JSON", nil)
+	case response.StatusCode == http.StatusNoContent:
+		return nil
 	case response.StatusCode == http.StatusNotModified:
 		return notModified(response)
 	case answer == nil:
 		answer = new(json.RawMessage)
 	}
-	return decode(response, text, answer)
+	if err := decode(response, text, answer); err != nil || len(marks) == 0 {
+		return err
+	}
+	return checkMarks(response, text, marks)
+}
+
+// checkMarks says whether JSON is an object that has the fields by which it is known, and lists without gaps.
+func checkMarks(response *http.Response, text []byte, marks []string) error {
+	var fields map[string]any
+	_ = json.Unmarshal(text, &fields)
+	for _, mark := range marks {
+		if fields[mark] == nil {
+			return unexpected(response, fmt.Sprintf("nothing that has “%s”", mark), nil)
+		}
+	}
+	for _, field := range fields {
+		items, _ := field.([]any)
+		for _, item := range items {
+			if item == nil {
+				return unexpected(response, "a list that has null in it", nil)
+			}
+		}
+	}
+	return nil
 }
 
 func decode(response *http.Response, text []byte, answer any) error {
@@ -157,8 +184,13 @@ func readProblem(response *http.Response) (problem, error) {
 			*field = ""
 		}
 	}
-	if json.Unmarshal(fields["errors"], &told.Errors) != nil {
-		told.Errors = nil
+	var errors []json.RawMessage
+	_ = json.Unmarshal(fields["errors"], &errors)
+	for _, one := range errors {
+		var said struct{ Field, Message *string }
+		if json.Unmarshal(one, &said) == nil && said.Field != nil && said.Message != nil {
+			told.Errors = append(told.Errors, FieldError{Field: *said.Field, Message: *said.Message})
+		}
 	}
 	return told, nil
 }

@@ -30,9 +30,12 @@ type Input = { kind: 'query' | 'body'; type: string; isRequired: boolean } | { k
 
 type Reply =
   | { kind: 'nothing' | 'boolean' | 'response' }
-  /** A page is one of a list, over all of which a client can iterate. A series is a text where `format` is `csv`. */
-  | { kind: 'data' | 'series'; type: string }
-  | { kind: 'page'; type: string; item: string };
+  /**
+   * A page is one of a list, over all of which a client can iterate. A series is a text where `format` is `csv`. What lacks `marks` is something else:
+   * fields that catalogs of all releases send.
+   */
+  | { kind: 'data' | 'series'; type: string; marks: string[] }
+  | { kind: 'page'; type: string; item: string; marks: string[] };
 
 export interface MethodGroup {
   name: string;
@@ -105,16 +108,18 @@ function replyOf({ reply, returns, query }: Specification, types: Types): Reply 
   if (!('schema' in reply)) return { kind: 'nothing' };
   const schema: Schema = reply.schema;
   const type = nameOf(types.typeOf(schema, { owner: '', property: '', isItem: false, use: 'reply' }));
-  if (schema.properties?.['pagination']) return { kind: 'page', type, item: itemOf(type, types) };
-  return { kind: query && 'format' in query.properties ? 'series' : 'data', type };
+  if (schema.properties?.['pagination']) return { kind: 'page', type, ...listOf(type, types) };
+  const [mark] = schema.required ?? [];
+  if (mark === undefined) throw new Error(`nothing tells a ${type} from something else`);
+  return { kind: query && 'format' in query.properties ? 'series' : 'data', type, marks: [String(mark)] };
 }
 
 /** What the one list of a page has. */
-function itemOf(page: string, types: Types): string {
+function listOf(page: string, types: Types) {
   const { fields = [] } = types.types().find(({ name }) => name === page) ?? {};
-  const [list, ...more] = fields.flatMap(({ type }) => (type.kind === 'list' ? [type.of] : []));
+  const [list, ...more] = fields.flatMap(({ name, type }) => (type.kind === 'list' ? [{ name, of: type.of }] : []));
   if (!list || more.length > 0) throw new Error(`${page} has not one list`);
-  return nameOf(list);
+  return { item: nameOf(list.of), marks: [list.name, 'pagination'] };
 }
 
 function nameOf(type: DataType): string {

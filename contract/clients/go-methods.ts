@@ -116,6 +116,7 @@ function requestText({ request, parameters, input, reply, id }: Method): string 
   const row: OperationRow = operations[id];
   if (row.hasIdempotencyKey) fields.push('takesKey: true');
   if (reply.kind === 'response') fields.push('hasSlashes: true');
+  if ('marks' in reply) fields.push(`marks: []string{${reply.marks.map((mark) => `"${mark}"`).join(', ')}}`);
   return `request{${fields.join(', ')}}`;
 }
 

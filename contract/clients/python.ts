@@ -154,7 +154,7 @@ function callText(method: Method, fields: Argument[]): string[] {
   const start = fields.length > 0 ? dictionary(input?.kind ?? '', fields) : [];
   if (reply.kind === 'page') {
     const query = fields.length > 0 ? 'query' : '{}';
-    const parts = ['self._caller', ...where, query, 'max', 'options'];
+    const parts = ['self._caller', ...where, query, marksText(reply.marks), 'max', 'options'];
     return [...start, ...call(INDENT, `return types.${pagesName(reply.type)}`, parts, '')];
   }
   if (input?.kind === 'archive') {
@@ -167,12 +167,15 @@ function callText(method: Method, fields: Argument[]): string[] {
     ...where,
     ...(input ? [`${input.kind}=${input.kind}`] : []),
     ...(hasIdempotencyKey ? ['has_key=True'] : []),
+    ...('marks' in reply ? [`marks=${marksText(reply.marks)}`] : []),
     'options=options',
   ];
   return [...start, ...answerText(reply, parts)];
 }
 
 const INDENT = ' '.repeat(8);
+
+const marksText = (marks: string[]) => tupleOf(marks.map(quoted));
 
 /** That of one has a comma. */
 const tupleOf = (names: string[]) => `(${names.join(', ')}${names.length === 1 ? ',' : ''})`;

@@ -39,6 +39,9 @@ QUICK = Retry(min_delay=0.001, max_delay=0.001)
 TOKEN = "rlm_key_that_nobody_may_see"
 PAGE = {"realms": [], "pagination": {"total": 0, "limit": 20, "offset": 0, "hasMore": False}}
 
+OPENED = {"id": "1", "downloadUrl": "http://a", "uploadUrl": "http://a"}
+"""By which each of three answers is known."""
+
 
 class ServerTest(unittest.TestCase):
     """Has a server that misbehaves."""
@@ -197,7 +200,7 @@ class Hosts(ServerTest):
 
     def test_are_tried_address_by_address_within_the_time_of_an_attempt(self) -> None:
         host, _, port = self.server.url.removeprefix("http://").partition(":")
-        self.server.script(bad.answer({"slug": "a"}))
+        self.server.script(bad.answer({"id": "1", "slug": "a"}))
         with self.named(self.silent_address(), (host, int(port))):
             client = Client("http://catalog.example", retry=0, timeout=2)
             self.assertEqual(client.realms.get("a").slug, "a")
@@ -224,7 +227,7 @@ class Hosts(ServerTest):
         self.assertLessEqual(timeouts[0], 1.01)  # the first address took its half
 
     def test_may_have_any_letters(self) -> None:
-        self.server.script(bad.answer({"slug": "a"}))
+        self.server.script(bad.answer({"id": "1", "slug": "a"}))
         port = self.server.url.rpartition(":")[2]
         for host in ("ｌocalhost", "LOCALHOST", "ⓛⓞcalhost"):
             address = f"http://{host}:{port}"
@@ -328,7 +331,7 @@ class Writes(ServerTest):
             lambda: client.request("POST", "/realms", body=fields, options=own),
         ]
         for call in calls:
-            self.server.script(bad.cut, bad.problem(503, "unavailable"), bad.answer({}))
+            self.server.script(bad.cut, bad.problem(503, "unavailable"), bad.answer(OPENED))
             call()
             sent = {one.headers.get("idempotency-key", "") for one in self.server.received}
             self.assertEqual((len(self.server.received), len(sent)), (3, 1))
@@ -337,7 +340,7 @@ class Writes(ServerTest):
         self.assertIn("mine", keys)
 
     def test_send_null_where_that_takes_back_and_leave_out_what_is_not_given(self) -> None:
-        self.server.script(bad.answer({}))
+        self.server.script(bad.answer({"id": "1"}))
         self.client().realms.update("a", deprecated=None, tags=("a",), new_slug="b")
         self.client().realms.update("a", name="b")
         bodies = [one.body for one in self.server.received]
@@ -361,7 +364,7 @@ class Tokens(ServerTest):
             self.assertEqual(other.received[0].path, "/there?x=1")
 
     def test_stay_where_they_are_by_a_redirect_of_the_catalog_itself(self) -> None:
-        self.server.script(bad.redirect("/v1/api/realms/b"), bad.answer({"slug": "b"}))
+        self.server.script(bad.redirect("/v1/api/realms/b"), bad.answer({"id": "1", "slug": "b"}))
         self.assertEqual(self.client().realms.get("a").slug, "b")
         seen = [one.headers.get("authorization") for one in self.server.received]
         self.assertEqual(seen, [f"Bearer {TOKEN}"] * 2)
@@ -374,7 +377,7 @@ class Tokens(ServerTest):
             with self.assertRaisesRegex(UnexpectedResponseError, "a redirect to"):
                 self.client().realms.update("a", name="b")
         self.assertEqual(other.received, [])
-        self.server.script(bad.redirect("/there"), bad.answer({}))
+        self.server.script(bad.redirect("/there"), bad.answer({"id": "1"}))
         self.client().realms.update("a", name="b")
         self.assertEqual([one.body for one in self.server.received], [b'{"name":"b"}'] * 2)
 
@@ -390,7 +393,7 @@ class Tokens(ServerTest):
 
     def test_are_asked_for_before_each_attempt(self) -> None:
         tokens = iter(["one", "two"])
-        self.server.script(bad.cut, bad.answer({}))
+        self.server.script(bad.cut, bad.answer({"id": "1"}))
         self.client(token=lambda: next(tokens)).realms.get("a")
         seen = [one.headers["authorization"] for one in self.server.received]
         self.assertEqual(seen, ["Bearer one", "Bearer two"])
@@ -436,7 +439,7 @@ class Parameters(ServerTest):
     """Arguments become paths and queries."""
 
     def test_that_would_lead_elsewhere_are_refused(self) -> None:
-        self.server.script(bad.answer({}))
+        self.server.script(bad.answer({"id": "1"}))
         client = self.client()
         for slug in ("", ".", ".."):
             with self.assertRaises(InvalidRequestError):
@@ -446,7 +449,7 @@ class Parameters(ServerTest):
         self.assertEqual(self.server.received, [])
         client.realms.get("a/b?c#d é")
         with client.realms.file("a", "1.0.0", "b c/d") as file:
-            self.assertEqual(file.text(), "{}")
+            self.assertEqual(file.text(), '{"id": "1"}')
         paths = [one.path for one in self.server.received]
         self.assertEqual(
             paths,
@@ -457,7 +460,7 @@ class Parameters(ServerTest):
         )
 
     def test_named_as_words_of_the_language_are_sent_as_they_are_called(self) -> None:
-        self.server.script(bad.answer({"files": [], "pagination": {"hasMore": False}}))
+        self.server.script(bad.answer({"files": [], "realms": [], "pagination": {"hasMore": False}}))
         page = self.client().realms.diff("a", from_="1.0.0", to="2.0.0")
         self.assertEqual(list(page), [])
         self.client().realms.list(tags=["a", "b"], featured=True, q="ö+").page()
@@ -493,7 +496,7 @@ class Transports(unittest.TestCase):
         class Response:
             status = 200
             headers = {"Content-Type": "application/json"}
-            parts = [b'{"slug":', b'"a"}']
+            parts = [b'{"id":"1","slug":', b'"a"}']
 
             def read(self, size: int, /) -> bytes:
                 return self.parts.pop(0) if self.parts else b""

@@ -203,7 +203,6 @@ class Downloads(ServerTest):
 
     def test_need_an_address(self) -> None:
         for address in (
-            None,
             "",
             "a",
             1,

@@ -74,7 +74,7 @@ export function createClient({ baseUrl, ...settings }: ClientOptions): Client {
 }
 
 function readCall(word: string, line: string) {
-  const [method, name = '', rest = '', input = '-', special] = line.split(' ');
+  const [method, name = '', rest = '', input = '-', marks = '-', special] = line.split(' ');
   const path = `/${word}${rest}`.replace(/\/$/, '');
-  return { name, row: { method, path, input, special } as CallRow };
+  return { name, row: { method, path, input, marks: marks === '-' ? [] : marks.split(','), special } as CallRow };
 }

@@ -5,13 +5,15 @@ import type { Archive, UploadOptions } from './archive-source.ts';
 import type { OutgoingRequest, Reader } from './attempt.ts';
 import { callOf, dataOf, type Call, type CallOptions, type Exchange, type PageOptions } from './call.ts';
 import { itemsOf, type Page } from './paging.ts';
-import { readData, readNothing, unexpected } from './response.ts';
+import { checkData, readData, readNothing, unexpected } from './response.ts';
 import { sendArchive } from './send-archive.ts';
 import type { Transport } from './transport.ts';
 
 /** A line of `generated-calls.ts`. */
 export type CallRow = Pick<OperationRow, 'method' | 'path'> & {
   input: NonNullable<OperationRow['input']> | '-';
+  /** The fields by which its answer is known. */
+  marks: string[];
   /** Whether the operation recognizes a retry by a key, or what it returns if that is not the JSON of the response. */
   special: 'key' | OperationRow['returns'];
 };
@@ -22,11 +24,11 @@ export function methodOf(
   transport: Transport,
   onData: (data: unknown) => void | Promise<void>,
 ): (...args: unknown[]) => Call<unknown> {
-  const { method, path, special } = row;
+  const { method, path, marks, special } = row;
 
   async function ask(
     parameters: string[],
-    input: object | undefined,
+    input: { format?: unknown } | undefined,
     options: CallOptions,
   ): Promise<Exchange<unknown>> {
     const url = api + filledPath(path, parameters) + queryText(row.input === 'query' ? input : {});
@@ -37,6 +39,7 @@ export function methodOf(
     const { read = readData, ...ways } = otherReplies[special ?? ''] ?? {};
     const exchange = await transport.send({ ...request, ...ways }, options, read);
     if (read === readData && exchange.status !== 304) await onData(exchange.data);
+    if (marks.length > 0) checkData({ ...exchange, url }, exchange.data, input?.format === 'csv' ? 'csv' : marks);
     return exchange;
   }
 

@@ -1,5 +1,6 @@
 // Iterates over the items of a list, page by page, each item once.
 import type { CallOptions, PageOptions } from './call.ts';
+import { UnexpectedResponseError } from './errors.ts';
 
 export interface Page {
   pagination: { hasMore: boolean; offset?: number; next?: string };
@@ -37,7 +38,9 @@ export async function* itemsOf(
 
 /** The one array that a page has. */
 function itemsIn(page: object): unknown[] {
-  return Object.values(page).find(Array.isArray) ?? [];
+  const items = Object.values(page).find(Array.isArray) as unknown[] | undefined;
+  if (!items) throw new UnexpectedResponseError('A page of a list has no list.');
+  return items;
 }
 
 /** What an item is known by: its id, the value of a tag, the path of a file. */

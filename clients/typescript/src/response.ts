@@ -35,6 +35,20 @@ export async function readData(response: Response): Promise<unknown> {
   }
 }
 
+/** Throws unless the data are those of a CSV file, or an object that has the fields by which it is known, and lists without gaps. */
+export function checkData(answer: ResponseFacts, data: unknown, marks: readonly string[] | 'csv'): void {
+  if (answer.status === 304) return;
+  if (marks === 'csv') {
+    if (typeof data !== 'string') throw unexpected(answer, 'JSON instead of CSV');
+    return;
+  }
+  const fields = Object(data) as Record<string, unknown>;
+  const missing = marks.find((name) => (fields[name] ?? null) === null);
+  if (missing !== undefined) throw unexpected(answer, `nothing that has “${missing}”`);
+  if (Object.values(fields).some((value) => Array.isArray(value) && value.includes(null)))
+    throw unexpected(answer, 'a list that has null in it');
+}
+
 /** The response itself, whose body the caller reads. */
 export const readNothing = async (response: Response) => response;
 
@@ -53,9 +67,11 @@ export async function readText(response: Response, maxBytes: number): Promise<st
 const mediaType = ({ headers }: Response) => (headers.get('content-type') ?? '').split(';', 1)[0]?.trim() ?? '';
 
 /** A `fetch` that a caller has brought may leave the address out. */
-const hostOf = ({ url }: Response) => parsed(url)?.host ?? 'The server';
+const hostOf = ({ url }: Pick<Response, 'url'>) => parsed(url)?.host ?? 'The server';
 
-export function unexpected(response: Response, what: string, cause?: unknown): UnexpectedResponseError {
+export type ResponseFacts = Pick<Response, 'url' | 'status' | 'headers'>;
+
+export function unexpected(response: ResponseFacts, what: string, cause?: unknown): UnexpectedResponseError {
   const { status, headers } = response;
   const requestId = headers.get('x-request-id') ?? '';
   return new UnexpectedResponseError(
@@ -116,5 +132,10 @@ async function readProblem(response: Response): Promise<ProblemFields> {
   });
   const { errors, ...rest } = Object(data) as Record<string, unknown>;
   const texts = Object.entries(rest).filter(([, value]) => typeof value === 'string');
-  return { ...Object.fromEntries(texts), errors: Array.isArray(errors) ? (errors as FieldError[]) : [] };
+  return { ...Object.fromEntries(texts), errors: Array.isArray(errors) ? errors.flatMap(fieldErrorOf) : [] };
+}
+
+function fieldErrorOf(one: unknown): FieldError[] {
+  const { field, message } = Object(one) as Record<string, unknown>;
+  return typeof field === 'string' && typeof message === 'string' ? [{ field, message }] : [];
 }

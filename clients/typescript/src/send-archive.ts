@@ -10,7 +10,7 @@ import {
 import type { Exchange } from './call.ts';
 import { chunksOf } from './chunks.ts';
 import type { CreatedRealm, UploadedVersion } from './generated.ts';
-import { readData } from './response.ts';
+import { checkData, readData } from './response.ts';
 import { nodeProcess } from './runtime.ts';
 import { withTransferLimit, type TimeLimit } from './time-limit.ts';
 import type { Transport } from './transport.ts';
@@ -72,6 +72,7 @@ export async function sendSource(
     .catch((error: unknown) => {
       throw failures.length > 0 ? failures[0] : error; // that of the caller, and not what it has made fail
     });
+  checkData({ ...exchange, url: upload.uploadUrl }, exchange.data, ['slug']);
   if (blob) report(source.size);
   return exchange as Exchange<UploadedVersion>;
 }

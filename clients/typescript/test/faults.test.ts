@@ -14,6 +14,8 @@ after(() => server[Symbol.asyncDispose]());
 const quick = { minDelay: 1, maxDelay: 1 };
 const clientOf = (options: Partial<ClientOptions> = {}): Client =>
   createClient({ baseUrl: server.url, retry: quick, ...options });
+/** By which each of some answers is known. */
+const anyAnswer = { id: '1', downloadUrl: 'http://a', uploadUrl: 'http://a' };
 const page = { realms: [], pagination: { total: 0, limit: 20, offset: 0, hasMore: false } };
 const thrownBy = (work: PromiseLike<unknown>): Promise<unknown> =>
   Promise.resolve(work).then(
@@ -234,7 +236,7 @@ describe('a write', () => {
     ];
     const keys = [];
     for (const call of calls) {
-      server.script(bad.cut, bad.problem(503, 'unavailable'), bad.json({}));
+      server.script(bad.cut, bad.problem(503, 'unavailable'), bad.json(anyAnswer));
       await call();
       const sent = server.requests.map(({ headers }) => headers['idempotency-key']);
       assert.equal(sent.length, 3);
@@ -247,7 +249,7 @@ describe('a write', () => {
   });
 
   test('sends JSON, and a read or a download sends no media type', async () => {
-    server.script(bad.json({}));
+    server.script(bad.json(anyAnswer));
     await clientOf().realms.get('a');
     await clientOf().realms.download('a');
     await clientOf().realms.update('a', { name: 'b' });

@@ -112,6 +112,9 @@ describe('while the person has not decided', () => {
       [bad.problem(429, 'rate_limited', { 'retry-after': '7' }), { kind: 'rate_limited', retryAfterMs: 7_000 }],
       [bad.html(200), { kind: 'unexpected_response' }],
       [bad.json({ access_token: 'two words' }), { kind: 'unexpected_response' }],
+      [bad.json(null), { kind: 'unexpected_response' }],
+      [bad.json([granted]), { kind: 'unexpected_response' }],
+      [bad.json({ error: { toString: 1 }, detail: ['x'] }, 400), { kind: 'unauthorized', code: '400' }],
     ];
     for (const [answer, error] of outcomes) {
       const { outcome } = await waited(t, pending, answer, granted);
@@ -147,6 +150,8 @@ test('a start that no catalog would answer with is refused: addresses that are n
     { user_code: undefined },
     { device_code: 7 },
     { expires_in: 'soon' },
+    { expires_in: 1e300 },
+    { expires_in: { toString: 1 } },
   ];
   for (const fields of wrong) {
     server.script(bad.json({ ...grant, ...fields }));
@@ -156,4 +161,11 @@ test('a start that no catalog would answer with is refused: addresses that are n
   await assert.rejects(startDeviceLogin({ baseUrl: server.url, scopes: [] }), { kind: 'unexpected_response' });
   server.script(bad.stall);
   await assert.rejects(startDeviceLogin({ baseUrl: server.url, scopes: [], timeout: 20 }), { kind: 'timeout' });
+});
+
+test('a lifetime that no date can hold is not known', async () => {
+  for (const expires_in of [1e300, -1e300, 'soon', null, {}]) {
+    server.script(bad.json({ access_token: 'one', expires_in }));
+    assert.deepEqual(await refreshTokens({ baseUrl: server.url }, 'two'), { token: 'one', refreshToken: 'two' });
+  }
 });

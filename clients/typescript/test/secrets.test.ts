@@ -22,14 +22,14 @@ const sentTo = (server: bad.MisbehavingServer) => server.requests.map(({ headers
 describe('the token', () => {
   test('goes to the catalog, and is asked for before each attempt', async () => {
     const tokens = ['first', 'second', undefined];
-    catalog.script(bad.cut, bad.cut, bad.json({}));
+    catalog.script(bad.cut, bad.cut, bad.json({ id: '1' }));
     await clientOf({ token: async () => tokens.shift() }).realms.get('a');
     assert.deepEqual(sentTo(catalog), ['Bearer first', 'Bearer second', undefined]);
   });
 
   test('does not follow a redirect to another origin', async () => {
     catalog.script(bad.redirect(`${other.url}/elsewhere`));
-    other.script(bad.json({}));
+    other.script(bad.json({ id: '1' }));
     await clientOf().realms.get('a', { token: 'of_this_call' });
     await clientOf().realms.get('a');
     assert.deepEqual(sentTo(catalog), ['Bearer of_this_call', `Bearer ${TOKEN}`]);
@@ -37,13 +37,13 @@ describe('the token', () => {
   });
 
   test('does follow the redirect of a realm that was renamed', async () => {
-    catalog.script(bad.redirect('/v1/api/realms/b'), bad.json({ slug: 'b' }));
+    catalog.script(bad.redirect('/v1/api/realms/b'), bad.json({ id: '1', slug: 'b' }));
     assert.equal((await clientOf().realms.get('a')).slug, 'b');
     assert.deepEqual(sentTo(catalog), [`Bearer ${TOKEN}`, `Bearer ${TOKEN}`]);
   });
 
   test('is sent neither with an archive nor for one: an upload has its own, and a link is signed', async () => {
-    other.script(bad.json({}, 201));
+    other.script(bad.json({ slug: 'a' }, 201), bad.json({}));
     const upload = { uploadUrl: `${other.url}/upload`, uploadToken: 'rlm_upload_own' };
     await clientOf().realms.publish('a', new Uint8Array(1), { upload });
     await clientOf()
@@ -54,7 +54,7 @@ describe('the token', () => {
   });
 
   test('of a call is sent with no archive either', async () => {
-    other.script(bad.json({}, 201));
+    other.script(bad.json({}), bad.json({ slug: 'a' }, 201));
     const link = { downloadUrl: `${other.url}/archive?signature=x`, size: 2, sha256: '' };
     const options: object = { token: TOKEN };
     await clientOf().downloadArchive(link, options).getReader().read();
@@ -69,7 +69,7 @@ const ownHeadersSentTo = ({ requests }: bad.MisbehavingServer) =>
 
 test('credentials among the headers of a call go to the catalog alone', async () => {
   other.script(bad.json({}));
-  catalog.script(bad.json({}));
+  catalog.script(bad.json({ id: '1' }));
   const headers = { Authorization: 'Basic verysecret', Cookie: 'verysecret', 'x-own': 'shown' };
   const link = { downloadUrl: `${other.url}/archive`, size: 2, sha256: '' };
   const client = clientOf({ token: undefined });
@@ -89,7 +89,7 @@ describe('a write', () => {
   ];
 
   test('is not repeated at another origin, and the error names where it was to go', async () => {
-    other.script(bad.json({}));
+    other.script(bad.json({ id: '1' }));
     for (const status of [301, 302, 303, 307, 308]) {
       catalog.script(bad.redirect(`${other.url}/elsewhere?signature=x`, status));
       for (const write of writes) {
@@ -113,7 +113,7 @@ describe('a write', () => {
 
   test('follows a redirect on its origin with its body, as that of a renamed realm, but not for ever', async () => {
     for (const status of [307, 308]) {
-      catalog.script(bad.redirect('/v1/api/realms/b', status), bad.json({ slug: 'b' }));
+      catalog.script(bad.redirect('/v1/api/realms/b', status), bad.json({ id: '1', slug: 'b' }));
       assert.equal((await clientOf().realms.update('a', { name: 'B' })).slug, 'b');
       const [, second] = catalog.requests;
       assert.deepEqual([second?.method, second?.path, second?.body], ['PATCH', '/v1/api/realms/b', '{"name":"B"}']);
@@ -147,7 +147,7 @@ describe('nothing prints', () => {
       isFree(call);
       isFree(await call.catch((error: unknown) => error));
     }
-    catalog.script(bad.json({}));
+    catalog.script(bad.json({ id: '1' }));
     await client.realms.get('a', { headers: { Authorization: 'Bearer verysecret' } });
     catalog.script(bad.cut);
     const link = { downloadUrl: `${catalog.url}/a?signature=verysecret`, size: 1, sha256: '' };

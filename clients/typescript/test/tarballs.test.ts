@@ -36,8 +36,8 @@ after(() => {
   for (const one of [folder, stages]) rmSync(one, { recursive: true });
 });
 
-/** 8 KiB: what a page loads of the client, bundled, minified and compressed. */
-const MAX_CORE_BYTES = 8_192;
+/** 8.5 KiB: what a page loads of the client, bundled, minified and compressed. */
+const MAX_CORE_BYTES = 8_704;
 
 let client: string;
 let cli: string;
@@ -113,7 +113,7 @@ describe('the tarballs', () => {
     await run(process.execPath, [types, client, '--profile', 'esm-only']);
   });
 
-  test('keep the core of the client within 8 KB, and load SHA-256 with the first archive of a page alone', async () => {
+  test('keep the core of the client within 8.5 KB, and load SHA-256 with the first archive of a page alone', async () => {
     const bundle = join(folder, 'bundle');
     const entry = join(stages, 'clients/typescript/dist/index.js');
     const options = ['--bundle', '--minify', '--format=esm', '--splitting', `--outdir=${bundle}`];

@@ -13,7 +13,7 @@ from ._errors import UnexpectedResponseError
 from ._options import UNSET
 from ._records import as_json
 from ._responses import unexpected
-from ._sender import NO_OPTIONS, Exchange, Outgoing, json_of
+from ._sender import NO_OPTIONS, Exchange, Outgoing, csv_of, json_of, marked
 from ._streams import StreamedResponse
 
 if TYPE_CHECKING:
@@ -57,16 +57,21 @@ class Caller:
         body: Mapping[str, Any] | None = None,
         picture: bytes | None = None,
         has_key: bool = False,
+        marks: Sequence[str] = (),
         options: CallOptions | None,
     ) -> Any:
-        """JSON as a value, CSV as a text, and nothing as None."""
+        """JSON as a value, CSV as a text, and nothing as None. An answer that has fields is known
+        by its marks.
+        """
+        is_csv = query is not None and query.get("format") == "csv"
+        read = csv_of if is_csv else marked(marks) if marks else json_of
         url = self.url(path, parameters, query or {})
         sent = None if body is None else _given(body)
         request = outgoing(method, url, sent, has_key, options or NO_OPTIONS)
         if picture is not None:  # the same may be sent twice
             headers = {"content-type": "application/octet-stream"}
             request = Outgoing(method, url, headers=headers, body=picture, is_repeatable=True)
-        exchange = self.sender.send(request, options or NO_OPTIONS, json_of)
+        exchange = self.sender.send(request, options or NO_OPTIONS, read)
         return data_of(exchange)
 
     def found(

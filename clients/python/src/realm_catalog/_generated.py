@@ -107,7 +107,15 @@ class RealmsMethods(MethodGroup):
             "sort": sort,
             "facets": facets,
         }
-        return types.RealmPages(self._caller, "/realms", (), query, max, options)
+        return types.RealmPages(
+            self._caller,
+            "/realms",
+            (),
+            query,
+            ("realms", "pagination"),
+            max,
+            options,
+        )
 
     def create(
         self,
@@ -163,7 +171,15 @@ class RealmsMethods(MethodGroup):
             "license": license,
             "repository": repository,
         }
-        data = self._caller.data("POST", "/realms", (), body=body, has_key=True, options=options)
+        data = self._caller.data(
+            "POST",
+            "/realms",
+            (),
+            body=body,
+            has_key=True,
+            marks=("id",),
+            options=options,
+        )
         return types.CreatedRealm.from_dict(data)
 
     def get(self, slug: str, *, options: CallOptions | None = None) -> types.Realm:
@@ -179,7 +195,7 @@ class RealmsMethods(MethodGroup):
         :raises CatalogError: As every method: `invalid_request`, `unauthorized`,
             `suspended`, `quarantined`, `rate_limited`, `internal_error`, `unavailable`.
         """
-        data = self._caller.data("GET", "/realms/{slug}", (slug,), options=options)
+        data = self._caller.data("GET", "/realms/{slug}", (slug,), marks=("id",), options=options)
         return types.Realm.from_dict(data)
 
     def update(
@@ -240,7 +256,14 @@ class RealmsMethods(MethodGroup):
             "demo": demo,
             "deprecated": nullable(deprecated),
         }
-        data = self._caller.data("PATCH", "/realms/{slug}", (slug,), body=body, options=options)
+        data = self._caller.data(
+            "PATCH",
+            "/realms/{slug}",
+            (slug,),
+            body=body,
+            marks=("id",),
+            options=options,
+        )
         return types.Realm.from_dict(data)
 
     def delete(self, slug: str, *, options: CallOptions | None = None) -> None:
@@ -336,6 +359,7 @@ class RealmsMethods(MethodGroup):
             (slug,),
             query=query,
             has_key=True,
+            marks=("downloadUrl",),
             options=options,
         )
         return types.Download.from_dict(data)
@@ -411,6 +435,7 @@ class RealmsMethods(MethodGroup):
             "/realms/{slug}/downloads",
             (slug,),
             query=query,
+            marks=("total",),
             options=options,
         )
         return data if isinstance(data, str) else types.DownloadSeries.from_dict(data)
@@ -427,7 +452,13 @@ class RealmsMethods(MethodGroup):
         :raises CatalogError: As every method: `invalid_request`, `unauthorized`,
             `suspended`, `quarantined`, `rate_limited`, `internal_error`, `unavailable`.
         """
-        data = self._caller.data("GET", "/realms/{slug}/versions", (slug,), options=options)
+        data = self._caller.data(
+            "GET",
+            "/realms/{slug}/versions",
+            (slug,),
+            marks=("versions",),
+            options=options,
+        )
         return types.VersionList.from_dict(data)
 
     def open_upload(self, slug: str, *, options: CallOptions | None = None) -> types.OpenedUpload:
@@ -457,6 +488,7 @@ class RealmsMethods(MethodGroup):
             "/realms/{slug}/versions",
             (slug,),
             has_key=True,
+            marks=("uploadUrl",),
             options=options,
         )
         return types.OpenedUpload.from_dict(data)
@@ -530,6 +562,7 @@ class RealmsMethods(MethodGroup):
             "GET",
             "/realms/{slug}/versions/{version}",
             (slug, version),
+            marks=("version",),
             options=options,
         )
         return types.VersionDetail.from_dict(data)
@@ -568,6 +601,7 @@ class RealmsMethods(MethodGroup):
             "/realms/{slug}/versions/{version}",
             (slug, version),
             body=body,
+            marks=("version",),
             options=options,
         )
         return types.Version.from_dict(data)
@@ -610,6 +644,7 @@ class RealmsMethods(MethodGroup):
             "/realms/{slug}/versions/{version}/files",
             (slug, version),
             query,
+            ("files", "pagination"),
             max,
             options,
         )
@@ -686,6 +721,7 @@ class RealmsMethods(MethodGroup):
             "/realms/{slug}/diff",
             (slug,),
             query,
+            ("files", "pagination"),
             max,
             options,
         )
@@ -723,7 +759,15 @@ class TagsMethods(MethodGroup):
             "limit": limit,
             "offset": offset,
         }
-        return types.TagPages(self._caller, "/tags", (), query, max, options)
+        return types.TagPages(
+            self._caller,
+            "/tags",
+            (),
+            query,
+            ("tags", "pagination"),
+            max,
+            options,
+        )
 
 
 class CategoriesMethods(MethodGroup):
@@ -758,7 +802,15 @@ class CategoriesMethods(MethodGroup):
             "limit": limit,
             "offset": offset,
         }
-        return types.CategoryPages(self._caller, "/categories", (), query, max, options)
+        return types.CategoryPages(
+            self._caller,
+            "/categories",
+            (),
+            query,
+            ("categories", "pagination"),
+            max,
+            options,
+        )
 
 
 class SearchMethods(MethodGroup):
@@ -780,7 +832,14 @@ class SearchMethods(MethodGroup):
         query: dict[str, Any] = {
             "q": q,
         }
-        data = self._caller.data("GET", "/suggest", (), query=query, options=options)
+        data = self._caller.data(
+            "GET",
+            "/suggest",
+            (),
+            query=query,
+            marks=("realms",),
+            options=options,
+        )
         return types.Completions.from_dict(data)
 
 
@@ -815,7 +874,15 @@ class CollectionsMethods(MethodGroup):
             "limit": limit,
             "offset": offset,
         }
-        return types.CollectionPages(self._caller, "/collections", (), query, max, options)
+        return types.CollectionPages(
+            self._caller,
+            "/collections",
+            (),
+            query,
+            ("collections", "pagination"),
+            max,
+            options,
+        )
 
     def get(self, slug: str, *, options: CallOptions | None = None) -> types.CollectionDetail:
         """Read one collection: `GET /v1/api/collections/{slug}`.
@@ -830,7 +897,13 @@ class CollectionsMethods(MethodGroup):
         :raises CatalogError: As every method: `invalid_request`, `unauthorized`,
             `suspended`, `rate_limited`, `internal_error`, `unavailable`.
         """
-        data = self._caller.data("GET", "/collections/{slug}", (slug,), options=options)
+        data = self._caller.data(
+            "GET",
+            "/collections/{slug}",
+            (slug,),
+            marks=("id",),
+            options=options,
+        )
         return types.CollectionDetail.from_dict(data)
 
     def create(
@@ -867,7 +940,14 @@ class CollectionsMethods(MethodGroup):
             "realms": realms,
             "featured": featured,
         }
-        data = self._caller.data("POST", "/collections", (), body=body, options=options)
+        data = self._caller.data(
+            "POST",
+            "/collections",
+            (),
+            body=body,
+            marks=("id",),
+            options=options,
+        )
         return types.Collection.from_dict(data)
 
     def update(
@@ -909,6 +989,7 @@ class CollectionsMethods(MethodGroup):
             "/collections/{slug}",
             (slug,),
             body=body,
+            marks=("id",),
             options=options,
         )
         return types.Collection.from_dict(data)
@@ -943,7 +1024,7 @@ class StatsMethods(MethodGroup):
         :raises CatalogError: As every method: `invalid_request`, `unauthorized`,
             `suspended`, `rate_limited`, `internal_error`, `unavailable`.
         """
-        data = self._caller.data("GET", "/stats", (), options=options)
+        data = self._caller.data("GET", "/stats", (), marks=("totalRealms",), options=options)
         return types.Statistics.from_dict(data)
 
     @overload
@@ -1008,7 +1089,14 @@ class StatsMethods(MethodGroup):
             "interval": interval,
             "category": category,
         }
-        data = self._caller.data("GET", "/stats/series", (), query=query, options=options)
+        data = self._caller.data(
+            "GET",
+            "/stats/series",
+            (),
+            query=query,
+            marks=("metric",),
+            options=options,
+        )
         return data if isinstance(data, str) else types.StatisticsSeries.from_dict(data)
 
 
@@ -1029,7 +1117,13 @@ class UsersMethods(MethodGroup):
         :raises CatalogError: As every method: `invalid_request`, `unauthorized`,
             `suspended`, `rate_limited`, `internal_error`, `unavailable`.
         """
-        data = self._caller.data("GET", "/users/{username}", (username,), options=options)
+        data = self._caller.data(
+            "GET",
+            "/users/{username}",
+            (username,),
+            marks=("username",),
+            options=options,
+        )
         return types.User.from_dict(data)
 
 
@@ -1080,7 +1174,14 @@ class AuthMethods(MethodGroup):
             "email": email,
             "invitation": invitation,
         }
-        data = self._caller.data("POST", "/auth/register", (), body=body, options=options)
+        data = self._caller.data(
+            "POST",
+            "/auth/register",
+            (),
+            body=body,
+            marks=("id",),
+            options=options,
+        )
         return types.Account.from_dict(data)
 
     def login(
@@ -1115,7 +1216,14 @@ class AuthMethods(MethodGroup):
             "password": password,
             "code": code,
         }
-        data = self._caller.data("POST", "/auth/login", (), body=body, options=options)
+        data = self._caller.data(
+            "POST",
+            "/auth/login",
+            (),
+            body=body,
+            marks=("token",),
+            options=options,
+        )
         return types.Session.from_dict(data)
 
     def refresh(self, *, refresh_token: str, options: CallOptions | None = None) -> types.Session:
@@ -1133,7 +1241,14 @@ class AuthMethods(MethodGroup):
         body: dict[str, Any] = {
             "refreshToken": refresh_token,
         }
-        data = self._caller.data("POST", "/auth/refresh", (), body=body, options=options)
+        data = self._caller.data(
+            "POST",
+            "/auth/refresh",
+            (),
+            body=body,
+            marks=("token",),
+            options=options,
+        )
         return types.Session.from_dict(data)
 
     def logout(
@@ -1244,7 +1359,7 @@ class AccountMethods(MethodGroup):
         :raises CatalogError: As every method: `invalid_request`, `unauthorized`,
             `suspended`, `rate_limited`, `internal_error`, `unavailable`.
         """
-        data = self._caller.data("GET", "/me", (), options=options)
+        data = self._caller.data("GET", "/me", (), marks=("id",), options=options)
         return types.Me.from_dict(data)
 
     def update(
@@ -1285,7 +1400,7 @@ class AccountMethods(MethodGroup):
             "password": password,
             "currentPassword": current_password,
         }
-        data = self._caller.data("PATCH", "/me", (), body=body, options=options)
+        data = self._caller.data("PATCH", "/me", (), body=body, marks=("id",), options=options)
         return types.Account.from_dict(data)
 
     def delete(
@@ -1329,7 +1444,14 @@ class AccountMethods(MethodGroup):
             `suspended`, `forbidden`, `payload_too_large`, `unsupported_media_type`,
             `rate_limited`, `internal_error`, `unavailable`.
         """
-        data = self._caller.data("PUT", "/me/avatar", (), picture=picture, options=options)
+        data = self._caller.data(
+            "PUT",
+            "/me/avatar",
+            (),
+            picture=picture,
+            marks=("id",),
+            options=options,
+        )
         return types.Account.from_dict(data)
 
     def remove_avatar(self, *, options: CallOptions | None = None) -> None:
@@ -1352,7 +1474,7 @@ class AccountMethods(MethodGroup):
         :raises CatalogError: As every method: `invalid_request`, `unauthorized`,
             `suspended`, `forbidden`, `rate_limited`, `internal_error`, `unavailable`.
         """
-        data = self._caller.data("GET", "/me/data", (), options=options)
+        data = self._caller.data("GET", "/me/data", (), marks=("account",), options=options)
         return types.MyData.from_dict(data)
 
     def realms(
@@ -1435,7 +1557,15 @@ class AccountMethods(MethodGroup):
             "sort": sort,
             "facets": facets,
         }
-        return types.MyRealmPages(self._caller, "/me/realms", (), query, max, options)
+        return types.MyRealmPages(
+            self._caller,
+            "/me/realms",
+            (),
+            query,
+            ("realms", "pagination"),
+            max,
+            options,
+        )
 
     def stars(
         self,
@@ -1462,7 +1592,15 @@ class AccountMethods(MethodGroup):
             "limit": limit,
             "offset": offset,
         }
-        return types.RealmPages(self._caller, "/me/stars", (), query, max, options)
+        return types.RealmPages(
+            self._caller,
+            "/me/stars",
+            (),
+            query,
+            ("realms", "pagination"),
+            max,
+            options,
+        )
 
     def sessions(
         self,
@@ -1489,7 +1627,15 @@ class AccountMethods(MethodGroup):
             "limit": limit,
             "offset": offset,
         }
-        return types.SessionPages(self._caller, "/me/sessions", (), query, max, options)
+        return types.SessionPages(
+            self._caller,
+            "/me/sessions",
+            (),
+            query,
+            ("sessions", "pagination"),
+            max,
+            options,
+        )
 
     def end_session(self, id: str, *, options: CallOptions | None = None) -> None:
         """End a session: `DELETE /v1/api/me/sessions/{id}`. Needs the scope `account`.
@@ -1533,7 +1679,15 @@ class AccountMethods(MethodGroup):
             "limit": limit,
             "offset": offset,
         }
-        return types.GrantPages(self._caller, "/me/grants", (), query, max, options)
+        return types.GrantPages(
+            self._caller,
+            "/me/grants",
+            (),
+            query,
+            ("grants", "pagination"),
+            max,
+            options,
+        )
 
     def revoke_grant(self, id: str, *, options: CallOptions | None = None) -> None:
         """Revoke a grant: `DELETE /v1/api/me/grants/{id}`. Needs the scope `account`.
@@ -1576,7 +1730,7 @@ class AccountMethods(MethodGroup):
         :raises CatalogError: As every method: `invalid_request`, `unauthorized`,
             `suspended`, `forbidden`, `rate_limited`, `internal_error`, `unavailable`.
         """
-        data = self._caller.data("GET", "/me/second-factors", (), options=options)
+        data = self._caller.data("GET", "/me/second-factors", (), marks=("isOn",), options=options)
         return types.SecondFactors.from_dict(data)
 
     def create_totp(self, *, options: CallOptions | None = None) -> types.NewTotp:
@@ -1592,7 +1746,13 @@ class AccountMethods(MethodGroup):
             `suspended`, `forbidden`, `payload_too_large`, `unsupported_media_type`,
             `rate_limited`, `internal_error`, `unavailable`.
         """
-        data = self._caller.data("POST", "/me/second-factors/totp", (), options=options)
+        data = self._caller.data(
+            "POST",
+            "/me/second-factors/totp",
+            (),
+            marks=("secret",),
+            options=options,
+        )
         return types.NewTotp.from_dict(data)
 
     def confirm_totp(self, *, code: str, options: CallOptions | None = None) -> None:
@@ -1642,7 +1802,13 @@ class AccountMethods(MethodGroup):
             `suspended`, `forbidden`, `payload_too_large`, `unsupported_media_type`,
             `rate_limited`, `internal_error`, `unavailable`.
         """
-        data = self._caller.data("POST", "/me/second-factors/recovery-codes", (), options=options)
+        data = self._caller.data(
+            "POST",
+            "/me/second-factors/recovery-codes",
+            (),
+            marks=("codes",),
+            options=options,
+        )
         return types.RecoveryCodes.from_dict(data)
 
     def confirm_recovery_codes(self, *, code: str, options: CallOptions | None = None) -> None:
@@ -1684,7 +1850,13 @@ class AccountMethods(MethodGroup):
             `suspended`, `forbidden`, `payload_too_large`, `unsupported_media_type`,
             `rate_limited`, `internal_error`, `unavailable`.
         """
-        data = self._caller.data("POST", "/me/second-factors/passkey-question", (), options=options)
+        data = self._caller.data(
+            "POST",
+            "/me/second-factors/passkey-question",
+            (),
+            marks=("options",),
+            options=options,
+        )
         return types.PasskeyQuestion.from_dict(data)
 
     def create_passkey(
@@ -1722,6 +1894,7 @@ class AccountMethods(MethodGroup):
             "/me/second-factors/passkeys",
             (),
             body=body,
+            marks=("id",),
             options=options,
         )
         return types.Passkey.from_dict(data)
@@ -1754,7 +1927,13 @@ class AccountMethods(MethodGroup):
         :raises CatalogError: As every method: `invalid_request`, `unauthorized`,
             `suspended`, `forbidden`, `rate_limited`, `internal_error`, `unavailable`.
         """
-        data = self._caller.data("GET", "/me/identities", (), options=options)
+        data = self._caller.data(
+            "GET",
+            "/me/identities",
+            (),
+            marks=("identities",),
+            options=options,
+        )
         return types.Identities.from_dict(data)
 
     def unlink_identity(self, id: str, *, options: CallOptions | None = None) -> None:
@@ -1811,7 +1990,7 @@ class KeysMethods(MethodGroup):
             "scopes": scopes,
             "expiresAt": expires_at,
         }
-        data = self._caller.data("POST", "/keys", (), body=body, options=options)
+        data = self._caller.data("POST", "/keys", (), body=body, marks=("id",), options=options)
         return types.CreatedKey.from_dict(data)
 
     def list(self, *, options: CallOptions | None = None) -> types.KeyList:
@@ -1822,7 +2001,7 @@ class KeysMethods(MethodGroup):
         :raises CatalogError: As every method: `invalid_request`, `unauthorized`,
             `suspended`, `forbidden`, `rate_limited`, `internal_error`, `unavailable`.
         """
-        data = self._caller.data("GET", "/keys", (), options=options)
+        data = self._caller.data("GET", "/keys", (), marks=("keys",), options=options)
         return types.KeyList.from_dict(data)
 
     def revoke(self, id: str, *, options: CallOptions | None = None) -> None:
@@ -1890,7 +2069,14 @@ class OauthClientsMethods(MethodGroup):
             "grantTypes": grant_types,
             "scopes": scopes,
         }
-        data = self._caller.data("POST", "/oauth/clients", (), body=body, options=options)
+        data = self._caller.data(
+            "POST",
+            "/oauth/clients",
+            (),
+            body=body,
+            marks=("id",),
+            options=options,
+        )
         return types.CreatedOAuthClient.from_dict(data)
 
     def list(self, *, options: CallOptions | None = None) -> types.OAuthClientList:
@@ -1901,7 +2087,7 @@ class OauthClientsMethods(MethodGroup):
         :raises CatalogError: As every method: `invalid_request`, `unauthorized`,
             `suspended`, `forbidden`, `rate_limited`, `internal_error`, `unavailable`.
         """
-        data = self._caller.data("GET", "/oauth/clients", (), options=options)
+        data = self._caller.data("GET", "/oauth/clients", (), marks=("clients",), options=options)
         return types.OAuthClientList.from_dict(data)
 
     def update(
@@ -1947,7 +2133,14 @@ class OauthClientsMethods(MethodGroup):
             "grantTypes": grant_types,
             "scopes": scopes,
         }
-        data = self._caller.data("PATCH", "/oauth/clients/{id}", (id,), body=body, options=options)
+        data = self._caller.data(
+            "PATCH",
+            "/oauth/clients/{id}",
+            (id,),
+            body=body,
+            marks=("id",),
+            options=options,
+        )
         return types.OAuthClient.from_dict(data)
 
     def create_secret(
@@ -1982,6 +2175,7 @@ class OauthClientsMethods(MethodGroup):
             "/oauth/clients/{id}/secret",
             (id,),
             body=body,
+            marks=("clientSecret",),
             options=options,
         )
         return types.NewClientSecret.from_dict(data)
@@ -2016,7 +2210,7 @@ class LimitsMethods(MethodGroup):
         :raises CatalogError: As every method: `invalid_request`, `unauthorized`,
             `suspended`, `rate_limited`, `internal_error`, `unavailable`.
         """
-        data = self._caller.data("GET", "/rate_limit", (), options=options)
+        data = self._caller.data("GET", "/rate_limit", (), marks=("tier",), options=options)
         return types.RateLimitStatus.from_dict(data)
 
 
@@ -2063,7 +2257,15 @@ class AdminMethods(MethodGroup):
             "before": before,
             "limit": limit,
         }
-        return types.ManagedUserPages(self._caller, "/admin/users", (), query, max, options)
+        return types.ManagedUserPages(
+            self._caller,
+            "/admin/users",
+            (),
+            query,
+            ("users", "pagination"),
+            max,
+            options,
+        )
 
     def update_user(
         self,
@@ -2104,6 +2306,7 @@ class AdminMethods(MethodGroup):
             "/admin/users/{username}",
             (username,),
             body=body,
+            marks=("id",),
             options=options,
         )
         return types.ManagedUser.from_dict(data)
@@ -2133,7 +2336,15 @@ class AdminMethods(MethodGroup):
             "before": before,
             "limit": limit,
         }
-        return types.QuarantinedRealmPages(self._caller, "/admin/realms", (), query, max, options)
+        return types.QuarantinedRealmPages(
+            self._caller,
+            "/admin/realms",
+            (),
+            query,
+            ("realms", "pagination"),
+            max,
+            options,
+        )
 
     def moderate_realm(
         self,
@@ -2173,6 +2384,7 @@ class AdminMethods(MethodGroup):
             "/admin/realms/{slug}",
             (slug,),
             body=body,
+            marks=("id",),
             options=options,
         )
         return types.Realm.from_dict(data)
@@ -2185,7 +2397,7 @@ class AdminMethods(MethodGroup):
         :raises CatalogError: As every method: `invalid_request`, `unauthorized`,
             `suspended`, `forbidden`, `rate_limited`, `internal_error`, `unavailable`.
         """
-        data = self._caller.data("GET", "/admin/storage", (), options=options)
+        data = self._caller.data("GET", "/admin/storage", (), marks=("bytes",), options=options)
         return types.Storage.from_dict(data)
 
 
@@ -2236,7 +2448,15 @@ class AuditMethods(MethodGroup):
             "before": before,
             "limit": limit,
         }
-        return types.AuditPages(self._caller, "/audit", (), query, max, options)
+        return types.AuditPages(
+            self._caller,
+            "/audit",
+            (),
+            query,
+            ("entries", "pagination"),
+            max,
+            options,
+        )
 
 
 class Methods:

@@ -37,12 +37,13 @@ class Pages(Generic[PageT, ItemT]):
         path: str,
         parameters: Sequence[str],
         query: Mapping[str, Any],
+        marks: Sequence[str],
         max: int | None,
         options: CallOptions | None,
     ) -> None:
         def ask(query: Mapping[str, Any]) -> Any:
             page_type = getattr(sys.modules[type(self).__module__], self._page_type)
-            data = caller.data("GET", path, parameters, query=query, options=options)
+            data = caller.data("GET", path, parameters, query=query, marks=marks, options=options)
             return page_type.from_dict(data)
 
         self._ask = ask

@@ -107,6 +107,8 @@ def unexpected(response: ReceivedResponse, what: str) -> UnexpectedResponseError
     )
 
 
+FIELDS = ("field", "message")
+"""What is said of a field that is wrong."""
 ERRORS: dict[int, type[CatalogError]] = {
     400: InvalidRequestError,
     401: UnauthorizedError,
@@ -175,7 +177,7 @@ def _text_of(problem: dict[str, Any], name: str) -> str | None:
 def _field_errors(errors: object) -> tuple[FieldError, ...]:
     found = errors if isinstance(errors, list) else []
     return tuple(
-        FieldError(str(one.get("field", "")), str(one.get("message", "")))
+        FieldError(one["field"], one["message"])
         for one in found
-        if isinstance(one, dict)
+        if isinstance(one, dict) and all(_text_of(one, name) is not None for name in FIELDS)
     )

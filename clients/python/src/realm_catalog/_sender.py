@@ -5,14 +5,14 @@ harm.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, Union
 
 from ._addresses import host_of, is_same_origin
 from ._errors import CatalogError, InvalidRequestError, NetworkError, NotFoundError
 from ._options import CallOptions, TimeoutLimits, retry_policy, timeout_limits
 from ._redirects import CREDENTIALS, send_following
-from ._responses import error_of, read_data
+from ._responses import error_of, read_data, unexpected
 from ._retry import is_outcome_unknown, retry_delay
 from ._time_limit import TimeLimit
 
@@ -277,3 +277,29 @@ def network_error(url: str, reason: str) -> NetworkError:
 def json_of(response: ReceivedResponse, _limit: TimeLimit) -> Any:
     """What `send` reads most often. Nothing where what a DELETE asks for was deleted before."""
     return None if response.status == 404 else read_data(response)
+
+
+def csv_of(response: ReceivedResponse, limit: TimeLimit) -> Any:
+    """A text, or nothing where nothing has changed."""
+    data = json_of(response, limit)
+    if response.status != 304 and not isinstance(data, str):
+        raise unexpected(response, "JSON instead of CSV")
+    return data
+
+
+def marked(marks: Sequence[str]) -> Callable[[ReceivedResponse, TimeLimit], Any]:
+    """Reads an object that has the fields by which it is known, and lists without gaps."""
+
+    def read(response: ReceivedResponse, limit: TimeLimit) -> Any:
+        data = json_of(response, limit)
+        if response.status == 304:
+            return data
+        fields = data if isinstance(data, dict) else {}
+        for mark in marks:
+            if fields.get(mark) is None:
+                raise unexpected(response, f"nothing that has “{mark}”")
+        if any(isinstance(value, list) and None in value for value in fields.values()):
+            raise unexpected(response, "a list that has null in it")
+        return data
+
+    return read

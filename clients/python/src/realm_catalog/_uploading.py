@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ._archive_source import KnownArchive
 from ._errors import CatalogError
 from ._options import Timeout, TimeoutLimits, timeout_limits
-from ._sender import Outgoing, json_of
+from ._sender import Outgoing, marked
 from ._time_limit import TimeLimit, transfer_limit
 
 if TYPE_CHECKING:
@@ -94,7 +94,8 @@ def send_source(
     limits = timeout_limits(UPLOAD_LIMITS, options.timeout)
     request = upload_request(url, token, headers, watched)
     try:
-        return sender.send(request, options, json_of, within=within, limits=limits).data
+        read = marked(("slug",))
+        return sender.send(request, options, read, within=within, limits=limits).data
     except CatalogError:
         if failures:
             raise failures[0] from None

@@ -9,6 +9,8 @@ export interface Tokens {
     expiresAt?: string;
 }
 export declare function isToken(text: unknown): text is string;
+/** Seconds whose end a `Date` holds. */
+export declare const isLifetime: (seconds: unknown) => seconds is number;
 export declare function requestTokens(options: OAuthOptions, parameters: Record<string, string>): Promise<Tokens>;
 /** The old refresh token is used up by this: using it again would end the login. Where the login has ended, it throws an error with the code `invalid_grant`. */
 export declare function refreshTokens(options: OAuthOptions, refreshToken: string): Promise<Tokens>;

@@ -2,7 +2,7 @@
 import { ForbiddenError, isCatalogError, UnauthorizedError } from '../errors.ts';
 import { pause, timeLimit } from '../time-limit.ts';
 import { notACatalog, post, type OAuthOptions } from './post.ts';
-import { requestTokens, type Tokens } from './tokens.ts';
+import { isLifetime, requestTokens, type Tokens } from './tokens.ts';
 
 const DEVICE_CODE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 const MIN_INTERVAL_MS = 1_000;
@@ -32,15 +32,15 @@ export async function startDeviceLogin(options: DeviceLoginOptions): Promise<Dev
   const answer = await post(options, '/device/authorize', { scope: options.scopes.join(' ') });
   const { device_code, user_code, verification_uri, verification_uri_complete, expires_in, interval = 5 } = answer;
   const page = pageAddress(verification_uri);
-  const endsAt = Date.now() + Number(expires_in) * 1_000;
   const isGood = typeof device_code === 'string' && typeof user_code === 'string' && /^[\w-]{1,32}$/.test(user_code);
-  if (!isGood || !page || Number.isNaN(new Date(endsAt).getTime())) throw notACatalog(options);
+  if (!isGood || !page || !isLifetime(expires_in)) throw notACatalog(options);
+  const endsAt = Date.now() + expires_in * 1_000;
   return {
     userCode: user_code,
     verificationUri: page,
     verificationUriComplete: pageAddress(verification_uri_complete) ?? page,
     expiresAt: new Date(endsAt).toISOString(),
-    wait: () => waitForConsent(options, device_code, Number(interval) * 1_000, endsAt),
+    wait: () => waitForConsent(options, device_code, isLifetime(interval) ? interval * 1_000 : 0, endsAt),
   };
 }
 
@@ -57,7 +57,7 @@ async function waitForConsent(
   askedIntervalMs: number,
   endsAt: number,
 ): Promise<Tokens> {
-  let intervalMs = Math.min(Math.max(askedIntervalMs || 0, MIN_INTERVAL_MS), MAX_INTERVAL_MS);
+  let intervalMs = Math.min(Math.max(askedIntervalMs, MIN_INTERVAL_MS), MAX_INTERVAL_MS);
   const limit = timeLimit(Infinity, options.signal, () => new Error('It has no limit of time.'));
   try {
     while (Date.now() < endsAt) {

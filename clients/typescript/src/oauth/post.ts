@@ -82,12 +82,14 @@ const classes: Record<string, ErrorClass> = {
   invalid_request: InvalidRequestError,
 };
 
+const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
+
 /** Of OAuth, whose `error` is its code; or a problem of the catalog: too many requests, or its database is unavailable. */
 function refusal({ status, headers }: Response, answer: Record<string, unknown>): CatalogError {
-  const { error = answer['code'] ?? status, error_description: text = answer['detail'] ?? error } = answer;
-  const code = String(error);
+  const code = textOf(answer['error']) ?? textOf(answer['code']) ?? String(status);
+  const text = textOf(answer['error_description']) ?? textOf(answer['detail']) ?? code;
   const byStatus = status === 429 ? RateLimitError : status >= 500 ? UnavailableError : UnauthorizedError;
   const Class = Object.hasOwn(classes, code) ? classes[code] : byStatus;
   const retryAfterMs = retryAfterOf(headers, status);
-  return new (Class ?? byStatus)(`The catalog refuses: ${String(text)}`, { code, status, retryAfterMs });
+  return new (Class ?? byStatus)(`The catalog refuses: ${text}`, { code, status, retryAfterMs });
 }

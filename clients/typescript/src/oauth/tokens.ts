@@ -12,6 +12,8 @@ export interface Tokens {
 }
 
 const MAX_TOKEN_LENGTH = 4_096;
+/** Some 31 years. */
+const MAX_LIFETIME_SECONDS = 1e9;
 /** RFC 6750, 2.1. Nothing else can be sent in the header, least of all a line break. */
 const TOKEN_PATTERN = /^[\w\-.~+/]+=*$/;
 
@@ -19,13 +21,17 @@ export function isToken(text: unknown): text is string {
   return typeof text === 'string' && text.length <= MAX_TOKEN_LENGTH && TOKEN_PATTERN.test(text);
 }
 
+/** Seconds whose end a `Date` holds. */
+export const isLifetime = (seconds: unknown): seconds is number =>
+  typeof seconds === 'number' && Math.abs(seconds) <= MAX_LIFETIME_SECONDS;
+
 export async function requestTokens(options: OAuthOptions, parameters: Record<string, string>): Promise<Tokens> {
   const { access_token, refresh_token, expires_in } = await post(options, '/token', parameters);
   if (!isToken(access_token)) throw notACatalog(options);
   return {
     token: access_token,
     ...(isToken(refresh_token) && { refreshToken: refresh_token }),
-    ...(typeof expires_in === 'number' && { expiresAt: new Date(Date.now() + expires_in * 1_000).toISOString() }),
+    ...(isLifetime(expires_in) && { expiresAt: new Date(Date.now() + expires_in * 1_000).toISOString() }),
   };
 }
 
