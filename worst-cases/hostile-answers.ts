@@ -7,7 +7,14 @@ import { buffer } from 'node:stream/consumers';
 import { createGzip } from 'node:zlib';
 import { aCatalog, type Tortured } from '../faults/catalog.ts';
 import { anArchive, create, download, expect, openAccount, publish, upload, type Opened } from '../faults/visits.ts';
-import { drip, endless, json, startHostileServer, type Answer } from '../server/test/support/servers/hostile.ts';
+import {
+  drip,
+  endless,
+  json,
+  startHostileServer,
+  upgrade,
+  type Answer,
+} from '../server/test/support/servers/hostile.ts';
 import { impatient } from '../server/test/support/store-timeouts.ts';
 import type { Measured } from './measure.ts';
 
@@ -51,6 +58,7 @@ const anywhere: Record<string, Attack> = {
 
 const ofProvider: Record<string, Attack> = {
   ...anywhere,
+  'another protocol': { answer: upgrade },
   'a body that never ends when it is unpacked': { answer: packed },
   'JSON in 100,000 levels': { answer: send('['.repeat(100_000), 'application/json') },
   'JSON of many fields': {
@@ -61,6 +69,7 @@ const ofProvider: Record<string, Attack> = {
 
 const ofStore: Record<string, Attack> = {
   ...anywhere,
+  'another protocol': { answer: upgrade, isLong: true },
   'XML in 170,000 levels': { answer: send('<a>'.repeat(170_000), 'application/xml') },
   'XML of 100,000 references': { answer: send(`<a>${'&amp;'.repeat(100_000)}</a>`, 'application/xml') },
   'XML that is an error in 40,000 elements': {

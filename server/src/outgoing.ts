@@ -32,8 +32,10 @@ export async function ask(
   const { request } = address.startsWith('https:') ? https : http;
   const asking = request(address, { ...options, signal });
   asking.on('error', () => undefined); // while the answer is read, too, which then fails by itself
+  // Node ends the connection of an upgrade that nobody asked for, and says no more than that.
+  asking.on('close', () => asking.emit('error', new Error('the connection ended without an answer')));
   asking.end(body);
-  const [answer] = (await once(asking, 'response')) as [IncomingMessage];
+  const [answer] = (await once(asking, 'response', { signal })) as [IncomingMessage];
   const { statusCode: status = 0, headersDistinct } = answer;
   const headers = Object.entries(headersDistinct).flatMap(([name, values = []]) =>
     values.map((value): [string, string] => [name, value]),

@@ -8,7 +8,7 @@ import { describe, test, type TestContext } from 'node:test';
 import { ArchivesUnavailableError, type Archives } from '../../src/archives/archives.ts';
 import { s3Archives } from '../../src/archives/s3.ts';
 import { readConfig, type S3Config } from '../../src/config.ts';
-import { drip, endless, startHostileServer, type Answer } from '../support/servers/hostile.ts';
+import { drip, endless, startHostileServer, upgrade, type Answer } from '../support/servers/hostile.ts';
 import { anArchive } from './open-stores.ts';
 
 /** What sockets hold between two processes of a machine, generously; the SDK asks three times. */
@@ -54,11 +54,14 @@ describe('an S3 store', () => {
     [503, 'never ends', neverEnds],
     [200, 'stands still', (response) => response.write('<a>')],
     [404, 'sends a byte now and then', drip],
+    [101, 'is another protocol', upgrade],
   ];
   for (const [what, call] of Object.entries(calls))
     for (const [status, how, send] of bodies)
       test(`whose answer to ${what} ${how} (${status}) is unavailable`, async (t) => {
-        const { server, archives } = await against(t, (response, request) => send(xml(response, status), request));
+        const { server, archives } = await against(t, (response, request) =>
+          send(status === 101 ? response : xml(response, status), request),
+        );
         await assert.rejects(call(archives), ArchivesUnavailableError);
         await server.idle();
         assert.ok(server.asked.length > 0);

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { describe, test } from 'node:test';
 import { ask } from '../../src/outgoing.ts';
-import { drip, endless, json, startHostileServer, type Answer } from '../support/servers/hostile.ts';
+import { drip, endless, json, startHostileServer, upgrade, type Answer } from '../support/servers/hostile.ts';
 
 const KIB_128 = 128 * 1_024;
 /** What sockets hold between two processes of a machine, generously. */
@@ -67,6 +67,16 @@ describe('an answer', () => {
     test(`${name} is given up when its time is over`, async () => {
       const { error } = await asked(answer, { maxBytes: KIB_128, timeoutMs: 200 });
       assert.equal(error?.name, 'AbortError');
+    });
+
+  const none: Record<string, Answer> = {
+    'of another protocol': upgrade,
+    'of nothing': ({ socket }) => socket?.end(),
+  };
+  for (const [name, answer] of Object.entries(none))
+    test(`${name} is an error at once, not when its time is over`, async () => {
+      const { error } = await asked(answer, { maxBytes: KIB_128, timeoutMs: NEVER_MS });
+      assert.match(String(error), /without an answer|socket hang up/);
     });
 
   for (const status of [301, 302, 303, 307, 308])

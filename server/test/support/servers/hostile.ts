@@ -67,3 +67,7 @@ export function drip(response: ServerResponse): void {
   const timer = setInterval(() => response.write(' '), 10);
   response.once('close', () => clearInterval(timer));
 }
+
+/** Goes over to another protocol, which nobody asked for, and waits. */
+export const upgrade: Answer = ({ socket }) =>
+  void socket?.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n');
