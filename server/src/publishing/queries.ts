@@ -217,10 +217,20 @@ export async function countVersions(db: Database, realmId: string): Promise<numb
   return row?.versions ?? 0;
 }
 
-/** The digests of a few archives that versions refer to. */
-export async function listSomeDigests(db: Reader, limit: number): Promise<string[]> {
-  const rows = await db.all<{ digest: string }>(sql`select digest from versions order by digest limit ${limit}`);
-  return [...new Set(rows.map(({ digest }) => digest))];
+/** The next archives that versions refer to, in the order of their digests. */
+export async function listDigestsAfter(db: Reader, digest: string, limit: number): Promise<string[]> {
+  const rows = await db.all<{ digest: string }>(
+    sql`select digest from versions where digest > ${digest} order by digest limit ${limit}`,
+  );
+  return rows.map((row) => row.digest);
+}
+
+/** Those of the versions that were published last. */
+export async function listNewestDigests(db: Reader, limit: number): Promise<string[]> {
+  const rows = await db.all<{ digest: string }>(
+    sql`select digest from versions order by created_at desc limit ${limit}`,
+  );
+  return rows.map((row) => row.digest);
 }
 
 /** Which of these digests belong to a version. */

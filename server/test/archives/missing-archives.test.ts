@@ -1,6 +1,7 @@
 // Archives that are not in their store: a store that has none of them, as one of a wrong folder, and single ones. No download of them is a 200.
 // Run: one store, own process
 import assert from 'node:assert/strict';
+import { hash, randomBytes } from 'node:crypto';
 import { after, before, describe, test, type TestContext } from 'node:test';
 import { derivedName } from '../../src/archives/storage-key.ts';
 import { aLink, fetchBytes } from '../downloads/fetching.ts';
@@ -69,6 +70,32 @@ for (const [where, settings] of Object.entries(storeSettings)) {
       assert.equal(await countOf(catalog, 'one'), 0);
     });
 
+    test('of which all were lost are found as soon as one is published again, and when an old one is back', async (t) => {
+      await using catalog = await startCatalog({ accounts: [ada] }, settings());
+      const made = await put({ slug: 'lost' }, catalog);
+      const lost = [];
+      for (let at = 0; at < 12; at += 1)
+        lost.push(await publish(made, `1.0.${at}`, { bytes: bytesOf((digest) => digest < 'c') }, catalog));
+      for (const { digest } of lost) await catalog.services.archives.remove(digest);
+      const tick = stopTheClock(t);
+      const becomesReady = (seconds: number) =>
+        until('it is ready', async () => (tick(seconds), (await catalog.ask('/readyz')).status === 200));
+      await catalog.restart();
+      assert.equal((await catalog.ask('/readyz')).status, 503);
+      const createdAt = '2026-11-16T09:30:00.000Z';
+      const bytes = bytesOf((digest) => digest > 'c');
+      const { digest } = await publish(made, '2.0.0', { bytes, createdAt }, catalog);
+      tick(5);
+      await becomesReady(0); // by the next look alone
+
+      await catalog.services.archives.remove(digest);
+      await catalog.restart();
+      assert.equal((await catalog.ask('/readyz')).status, 503);
+      const old = lost.toSorted((a, b) => (a.digest < b.digest ? -1 : 1))[7] ?? assert.fail();
+      await catalog.services.archives.put(old.bytes, old.digest);
+      await becomesReady(5);
+    });
+
     test('of which one is missing after the start: it is a 500 that is logged and counts nothing', async (t) => {
       await using catalog = await startCatalog({ accounts: [ada] }, { ...settings(), METRICS_TOKEN });
       const { bytes, digest } = await publish(await put({ slug: 'lost' }, catalog), '1.0.0', {}, catalog);
@@ -104,6 +131,13 @@ for (const [where, settings] of Object.entries(storeSettings)) {
       assert.deepEqual([await fetchMade(), await fetchRepacked()], [200, 200]);
     });
   });
+}
+
+function bytesOf(isWanted: (digest: string) => boolean): Buffer {
+  for (;;) {
+    const bytes = randomBytes(500);
+    if (isWanted(hash('sha256', bytes))) return bytes;
+  }
 }
 
 /** From the store itself, or from the catalog under its own address. */

@@ -40,13 +40,19 @@ interface Publishing {
   bytes: Buffer;
   format: 'tar.gz' | 'zip';
   yanked: boolean;
+  createdAt: string;
 }
 
 /** Publishes a version past the upload. */
 export async function publish(
   { id }: NewRealm,
   version: string,
-  { bytes = randomBytes(500), format = 'tar.gz', yanked = false }: Partial<Publishing> = {},
+  {
+    bytes = randomBytes(500),
+    format = 'tar.gz',
+    yanked = false,
+    createdAt = '2026-11-15T09:30:00.000Z',
+  }: Partial<Publishing> = {},
   into = catalog,
 ) {
   const digest = hash('sha256', bytes);
@@ -66,7 +72,7 @@ export async function publish(
         features: { auth: false, payments: false, database: false },
         requirements: { node: '', npm: '' },
       },
-      createdAt: '2026-11-15T09:30:00.000Z',
+      createdAt,
     }),
     sql`update versions set yanked = ${Number(yanked)} where realm_id = ${id} and version = ${version}`,
   ]);
