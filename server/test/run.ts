@@ -1,4 +1,5 @@
-// Runs the tests: all of them on this machine's disk, and those of the catalog's behaviour again on PostgreSQL, Redis and S3.
+// Runs the tests: all of them on this machine's disk, those of the catalog's behaviour again on PostgreSQL, Redis and S3, and some
+// of the browser again in the one that people have.
 //   npm test                          everything
 //   npm test -- --complete            what was skipped is a failure, too
 //   node server/test/run.ts PATH …    these files, or those in these folders
@@ -12,7 +13,7 @@ import { readConfig } from '../src/config.ts';
 import { openDatabase } from '../src/store.ts';
 import { cpuMs, readCpuTimes, type CpuTime } from './support/cpu-time.ts';
 import { kernel, kernelTests, uncovered } from './support/kernel.ts';
-import { groupsOf, type StoreSet } from './support/groups.ts';
+import { groupsOf, type Round } from './support/groups.ts';
 import { runLineOf } from './support/run-line.ts';
 import { reportProgress, seconds, type Outcome } from './support/progress.ts';
 import { compileCache } from './support/compile-cache.ts';
@@ -39,12 +40,12 @@ interface KernelOutcome extends Outcome {
 
 /** With `coverage`, it looks for places in the security kernel that these files do not test. */
 async function runTests(
-  files: Record<StoreSet, string[]>,
+  files: Partial<Record<Round, string[]>>,
   env: Record<string, string>,
   coverage = false,
 ): Promise<KernelOutcome> {
   let uncoveredPlaces: string[] = [];
-  const { entries, namesOf } = groupsOf(root, files, tmpdir());
+  const { entries, namesOf } = groupsOf(root, { small: [], large: [], chromium: [], ...files }, tmpdir());
   const tests = run({
     files: entries,
     cwd: root,
@@ -143,20 +144,21 @@ async function main(): Promise<void> {
   };
   const cpuLog = join(folder.path, 'cpu-times');
   const statementLog = join(folder.path, 'statements');
-  const env = { ...servers, TEST_CPU_LOG: cpuLog, TEST_STATEMENT_LOG: statementLog, TEST_STORES: 'small' };
+  const env = { ...servers, TEST_CPU_LOG: cpuLog, TEST_STATEMENT_LOG: statementLog, TEST_ROUND: 'small' };
   const isWhole = kernelTests.every((file) => files.includes(file));
   const first = isWhole ? kernelTests : []; // by themselves: measuring slows the others down
-  const ofKernel = await runTests({ small: first, large: [] }, env, isWhole);
+  const ofKernel = await runTests({ small: first }, env, isWhole);
   const ofRest = await runTests(
     {
       small: files.filter((file) => !first.includes(file)),
       large: files.filter((file) => runLineOf(root + file)?.isOnBothStores),
+      chromium: files.filter((file) => runLineOf(root + file)?.isInBothBrowsers),
     },
     env,
   );
   const hasAllStatements = positionals.length === 0 && redis !== undefined;
   const ofPlans = await runTests(
-    { small: existsSync(statementLog) ? [PLANS] : [], large: [] },
+    { small: existsSync(statementLog) ? [PLANS] : [] },
     { ...env, ...(hasAllStatements && { TEST_HAS_ALL_STATEMENTS: 'yes' }) },
   );
   const skipped = [...ofKernel.skipped, ...ofRest.skipped];
@@ -166,6 +168,7 @@ async function main(): Promise<void> {
 processor time of the tests   ${seconds(cpuMs())}; the most by ${listed(mostCpu(readCpuTimes(cpuLog)))}
 on SQLite, disk and memory    ${ofKernel.passed.small + ofRest.passed.small + ofPlans.passed.small} passed
 on PostgreSQL, S3 and Redis   ${ofRest.passed.large} passed
+in the full Chromium          ${ofRest.passed.chromium} passed
 failed                        ${listed(failed)}
 security kernel, untested     ${isWhole ? listed(ofKernel.uncovered) : 'not looked at'}
 skipped                       ${listed(skipped)}
@@ -178,7 +181,7 @@ const SHOWN_FILES = 20;
 
 function mostCpu(times: CpuTime[]): string[] {
   const most = times.toSorted((one, other) => other.ms - one.ms).slice(0, SHOWN_FILES);
-  return most.map(({ file, stores, ms }) => `${seconds(ms).padStart(8)}  ${stores}  ${file}`);
+  return most.map(({ file, round, ms }) => `${seconds(ms).padStart(8)}  ${round}  ${file}`);
 }
 
 function listed(names: string[]): string {

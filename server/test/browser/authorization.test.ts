@@ -1,5 +1,5 @@
 // The pages of an authorization in a real browser: nothing is wrong with them, they lead where they say, and forms of other sites are refused.
-// Run: one store, own process
+// Run: one store, own process, both browsers
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser } from 'playwright-core';

@@ -7,7 +7,7 @@ import { findBrowser } from '../support/servers/debian.ts';
 /** Why tests in a browser are skipped, or false. */
 export const withoutBrowser = findBrowser()
   ? false
-  : "no Chromium is on the PATH, and chromium-headless-shell is not to be had from Debian's packages";
+  : "no such Chromium is on the PATH, or to be had from Debian's packages";
 
 export async function openBrowser(args: string[] = []): Promise<Browser> {
   const found = findBrowser();

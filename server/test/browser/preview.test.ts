@@ -1,5 +1,5 @@
 // A hostile live preview in Chromium: it starts with a click, its own files work, and it reaches nothing else.
-// Run: one store, own process
+// Run: one store, own process, both browsers
 import assert from 'node:assert/strict';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 
 export interface CpuTime {
   file: string;
-  stores: string;
+  round: string;
   ms: number;
 }
 

@@ -12,7 +12,17 @@ const LONG =
 /** So few that a group takes no longer than a long file, and so many that loading is a small part of it. */
 const GROUP_SIZE = 12;
 
-export type StoreSet = 'small' | 'large';
+/** Files run once on each of these, as they say themselves (`run-line.ts`): how their names end in the report. */
+const rounds = {
+  /** This machine's disk and memory, and the smallest browser. */
+  small: '',
+  large: ' on PostgreSQL, S3 and Redis',
+  /** The browser that people have. */
+  chromium: ' in the full Chromium',
+};
+
+export type Round = keyof typeof rounds;
+const ROUNDS = Object.keys(rounds) as Round[];
 
 export interface Groups {
   /** What is to be run: files, and an entry for each group. What takes long is first, so that none of it runs alone at the end. */
@@ -22,30 +32,30 @@ export interface Groups {
 }
 
 /**
- * Both sets of stores run side by side, each in processes of its own. `npm run test:all` runs every file by itself, which shows that none needs
+ * All rounds run side by side, each in processes of its own. `npm run test:all` runs every file by itself, which shows that none needs
  * another. The entries are written into `folder`.
  */
-export function groupsOf(root: string, files: Record<StoreSet, string[]>, folder: string): Groups {
+export function groupsOf(root: string, files: Record<Round, string[]>, folder: string): Groups {
   const written = mkdtempSync(join(folder, 'groups-'));
   const namesOf = new Map<string, string[]>();
-  function writeEntry(group: string[], stores: StoreSet): string {
+  function writeEntry(group: string[], round: Round): string {
     const path = join(written, `group-${namesOf.size + 1}.mjs`);
-    const values = [root, group, stores].map((value) => JSON.stringify(value));
+    const values = [root, group, round].map((value) => JSON.stringify(value));
     writeFileSync(path, `import { runGroup } from '${runner}';\nrunGroup(${values.join(', ')});\n`);
     namesOf.set(
       path,
-      group.map((file) => nameOn(stores, file)),
+      group.map((file) => nameIn(round, file)),
     );
     return path;
   }
-  const parts = (['small', 'large'] as const).map((stores) => {
-    const { shared = [], alone = [] } = Object.groupBy(files[stores], (file) =>
+  const parts = ROUNDS.map((round) => {
+    const { shared = [], alone = [] } = Object.groupBy(files[round], (file) =>
       !isFull && runLineOf(join(root, file))?.sharesProcess ? 'shared' : 'alone',
     );
-    const entryOf = (file: string) => (stores === 'small' ? file : writeEntry([file], stores));
+    const entryOf = (file: string) => (round === 'small' ? file : writeEntry([file], round));
     return {
       long: alone.filter((file) => LONG.test(file)).map(entryOf),
-      groups: inGroups(shared).map((group) => writeEntry(group, stores)),
+      groups: inGroups(shared).map((group) => writeEntry(group, round)),
       others: alone.filter((file) => !LONG.test(file)).map(entryOf),
     };
   });
@@ -54,15 +64,13 @@ export function groupsOf(root: string, files: Record<StoreSet, string[]>, folder
 }
 
 /** What a file of tests is called in the report. */
-export function nameOn(stores: StoreSet, file: string): string {
-  return stores === 'large' ? file + LARGE : file;
+export function nameIn(round: Round, file: string): string {
+  return file + rounds[round];
 }
 
-export function isOnLarge(name: string): boolean {
-  return name.endsWith(LARGE);
+export function roundOf(name: string): Round {
+  return ROUNDS.find((round) => round !== 'small' && name.endsWith(rounds[round])) ?? 'small';
 }
-
-const LARGE = ' on PostgreSQL, S3 and Redis';
 
 function inGroups(files: string[]): string[][] {
   const count = Math.ceil(files.length / GROUP_SIZE);

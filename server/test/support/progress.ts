@@ -3,11 +3,11 @@ import { relative } from 'node:path';
 import type { run } from 'node:test';
 import { inspect } from 'node:util';
 import { groupProgress } from './group-progress.ts';
-import { isOnLarge, type Groups, type StoreSet } from './groups.ts';
+import { roundOf, type Groups, type Round } from './groups.ts';
 
 export interface Outcome {
-  /** How many tests passed on each set of stores. */
-  passed: Record<StoreSet, number>;
+  /** How many tests passed in each round. */
+  passed: Record<Round, number>;
   /** The file and the name of each test that failed. */
   failed: string[];
   /** The name of each test that was skipped, with the reason. */
@@ -20,7 +20,7 @@ export async function reportProgress(
   { entries, namesOf }: Groups,
   interrupted: AbortSignal,
 ): Promise<Outcome> {
-  const outcome: Outcome = { passed: { small: 0, large: 0 }, failed: [], skipped: [] };
+  const outcome: Outcome = { passed: { small: 0, large: 0, chromium: 0 }, failed: [], skipped: [] };
   const groups = groupProgress(namesOf);
   const left = new Set(entries.filter((entry) => !namesOf.has(entry)));
   for await (const { type, data } of tests) {
@@ -30,7 +30,7 @@ export async function reportProgress(
       groups.start(data);
     } else if (type === 'test:pass') {
       if (data.skip !== undefined) outcome.skipped.push(`${data.name} (${reason(data.skip)})`);
-      else if (data.details.type !== 'suite') outcome.passed[isOnLarge(file) ? 'large' : 'small'] += 1;
+      else if (data.details.type !== 'suite') outcome.passed[roundOf(file)] += 1;
       groups.end(data, '✔');
     } else if (type === 'test:fail') {
       const { error } = data.details;

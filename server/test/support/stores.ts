@@ -16,7 +16,7 @@ export interface Stores extends AsyncDisposable {
 export const TEMPLATE = 'realm_catalog_template';
 
 /** Which of the two is tested: `server/test/run.ts` says, and starts what the large one needs. */
-export const isLarge = process.env['TEST_STORES'] === 'large';
+export const isLarge = process.env['TEST_ROUND'] === 'large';
 
 export async function freshStores(): Promise<Stores> {
   const dataDir = mkdtempSync(join(tmpdir(), 'realm-catalog-'));

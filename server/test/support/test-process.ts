@@ -15,8 +15,8 @@ export function noteCpu(file: string): void {
   if (!log || !isMainThread) return;
   const ms = cpuMs() - notedMs;
   notedMs += ms;
-  const stores = process.env['TEST_STORES'] ?? '';
-  appendFileSync(log, `${JSON.stringify({ file, stores, ms } satisfies CpuTime)}\n`);
+  const round = process.env['TEST_ROUND'] ?? '';
+  appendFileSync(log, `${JSON.stringify({ file, round, ms } satisfies CpuTime)}\n`);
 }
 
 if (isMainThread) process.once('SIGTERM', () => process.exit(1)); // what it has started is ended on `exit`

@@ -10,7 +10,8 @@ export interface Program {
 
 export const unpacked = fileURLToPath(new URL('../../../../.cache/debian/root', import.meta.url));
 
-const BROWSERS = ['chromium-headless-shell', 'chromium', 'google-chrome'] as const;
+const FULL_BROWSERS = ['chromium', 'google-chrome'] as const;
+const BROWSERS = ['chromium-headless-shell', ...FULL_BROWSERS] as const;
 const SERVERS = ['redis-server', 'nginx', 'haproxy', 'pgbouncer'] as const;
 const KEYCHAIN = ['dbus-daemon', 'gnome-keyring-daemon', 'secret-tool'] as const;
 const SHELLS = ['zsh', 'fish'] as const;
@@ -51,9 +52,12 @@ function unpackedFonts(): Record<string, string> {
   return existsSync(fonts) ? { FONTCONFIG_FILE: fonts } : {};
 }
 
-/** Any Chromium; undefined where it cannot be had. */
+/**
+ * Any Chromium, first the one without windows, which starts and draws faster. In the round `chromium`, one that people have: with its manager of
+ * passwords, tabs and downloads. Undefined where it cannot be had.
+ */
 export function findBrowser(): Program | undefined {
-  for (const name of BROWSERS) {
+  for (const name of process.env['TEST_ROUND'] === 'chromium' ? FULL_BROWSERS : BROWSERS) {
     const found = findProgram(name);
     if (found) return found;
   }
