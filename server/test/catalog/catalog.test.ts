@@ -187,8 +187,7 @@ async function insertVersioned(slug: string): Promise<string> {
     createdAt: realm.createdAt,
   });
   await catalog.insert({ realms: [realm] });
-  for (const number of [1, 2])
-    await catalog.services.archives.put(Buffer.from(String(number)), version(number).digest);
+  for (const number of [1, 2]) await catalog.services.archives.put(Buffer.from(String(number)), version(number).digest);
   await catalog.services.db.batch([1, 2].flatMap((number) => insertVersion(version(number))));
   await other.services.catalog.follow();
   return realm.id;
