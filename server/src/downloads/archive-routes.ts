@@ -1,11 +1,13 @@
 // Serves the archives that download links lead to. It needs the archive store and the keys in memory, so it works while the database is unavailable;
 // while it is available, a link ends at once when its realm is quarantined.
 import { once } from 'node:events';
+import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Archives, ByteRange } from '../archives/archives.ts';
 import type { Presence } from '../archives/presence.ts';
 import { isDigest } from '../archives/storage-key.ts';
 import { matchesEtag } from '../http/caching.ts';
+import { clientLeft } from '../http/client-left.ts';
 import { logFailure, problem } from '../http/problem.ts';
 import { STREAM_BYTES, type SlowReaders } from '../http/slow-readers.ts';
 import { archiveHeaders, type LinkParameters, type Links } from './links.ts';
@@ -54,7 +56,7 @@ export function addArchiveRoutes(
     if (!archive && !isHead) throw gone();
     if (archive) {
       slowReaders.add(reply.raw, request.ip, STREAM_BYTES);
-      await once(archive.stream, 'readable'); // throws what can still be answered with a problem
+      await firstBytes(archive.stream, clientLeft(reply.raw));
       logFailure(archive.stream, request);
     }
     return reply
@@ -73,6 +75,18 @@ export function addArchiveRoutes(
     url: '/archives/:digest/:filename',
     handler,
   });
+}
+
+/** Throws what can still be answered with a problem. The store may send nothing for long: its connection ends when the client leaves. */
+async function firstBytes(stream: Readable, left: AbortSignal): Promise<void> {
+  stream.on('error', () => undefined); // no moment is without a listener
+  try {
+    await once(stream, 'readable', { signal: left });
+  } catch (error) {
+    stream.destroy();
+    left.throwIfAborted();
+    throw error;
+  }
 }
 
 /** A parameter that is sent twice counts as empty. */

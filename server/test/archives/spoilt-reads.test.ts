@@ -132,6 +132,18 @@ describe('while a verified archive is sent', () => {
       assert.deepEqual(await health(), [200, undefined, 0]);
     });
 
+  for (const [what, headers] of Object.entries({ one: {}, 'a part of one': { range: 'bytes=0-99' } }))
+    test(`${what} of which no byte comes is read no more once its client has left`, async () => {
+      const archive = await anArchive(`stalled-${what.length}`);
+      assert.equal((await archive.fetch()).status, 200);
+      way.spoils.push('stall', 'stall');
+      const clients = [1, 2].map(() => get(catalog.url + archive.path, { headers }).on('error', () => undefined));
+      await until('the store was asked', () => way.stalled === 2);
+      for (const client of clients) client.destroy();
+      await until('the store has its connections back', () => way.stalled === 0);
+      assert.equal((await archive.fetch()).status, 200);
+    });
+
   test('what is damaged from then on is a 500', async () => {
     const archive = await anArchive('worn', 1_000_000);
     assert.equal((await archive.fetch()).status, 200);

@@ -8,8 +8,10 @@ export interface S3Way extends AsyncDisposable {
   readonly url: string;
   /** Whether one bit of each archive that is sent from now on is another one. */
   flipsBytes: boolean;
-  /** What happens to the next archives that are read, in this order: one bit becomes another one, or the connection breaks midway. */
-  readonly spoils: ('nothing' | 'flip' | 'cut')[];
+  /** What happens to the next archives that are read, in this order: one bit becomes another one, the connection breaks midway, or no byte comes. */
+  readonly spoils: ('nothing' | 'flip' | 'cut' | 'stall')[];
+  /** How many archives of which no byte comes are still waited for. */
+  readonly stalled: number;
   /** Requests with these methods are refused from now on, as a store does that does not know the key, or its rights. */
   refuses: { methods: string[]; code: string } | undefined;
   readonly asked: { method: string; path: string; headers: IncomingHttpHeaders }[];
@@ -22,6 +24,7 @@ const ARCHIVE = /\/[0-9a-f]{2}\/[0-9a-f]{62}$/;
 
 export async function startWay(to: string): Promise<S3Way> {
   const { hostname, port } = new URL(to);
+  let stalled = 0;
   const server = createServer((asking, reply) => {
     const { method = '', url = '' } = asking;
     const path = url.split('?', 1)[0] ?? '';
@@ -39,7 +42,10 @@ export async function startWay(to: string): Promise<S3Way> {
     onward.on('response', (answer) => {
       reply.writeHead(answer.statusCode ?? 0, answer.headers);
       const spoil = method === 'GET' && ARCHIVE.test(path) ? way.spoils.shift() : undefined;
-      if (spoil === 'cut') answer.pipe(cutting(Number(answer.headers['content-length']) / 2, reply)).pipe(reply);
+      if (spoil === 'stall') {
+        stalled += 1;
+        reply.once('close', () => (stalled -= 1)).flushHeaders();
+      } else if (spoil === 'cut') answer.pipe(cutting(Number(answer.headers['content-length']) / 2, reply)).pipe(reply);
       else (spoil === 'flip' ? answer.pipe(flipping()) : answer).pipe(reply);
     });
     onward.on('error', () => reply.headersSent || reply.destroy()); // Swift sends an end of chunks after answers to HEAD
@@ -62,6 +68,9 @@ export async function startWay(to: string): Promise<S3Way> {
     url: `http://127.0.0.1:${own}`,
     flipsBytes: false,
     spoils: [],
+    get stalled() {
+      return stalled;
+    },
     refuses: undefined,
     asked: [],
     close,
