@@ -6,11 +6,11 @@ import type { Database } from '../db/database.ts';
 import { everyInterval } from '../jobs.ts';
 import { HOUR_MS } from '../limits/limiter.ts';
 import type { WindowCounter } from '../limits/window-counter.ts';
-import { composeMail } from './compose.ts';
+import { composeMail, type AddressedMail } from './compose.ts';
 import { delayMail, holdMail, leaseMails, removeMail, type MailKind, type QueuedMail } from './queries.ts';
 import { isPermanent, smtpTransport } from './transport.ts';
 
-/** Somebody waits for these, so a few are sent at once. */
+/** Somebody waits for these, so they never wait for a notice, and a few are sent at once. */
 const AWAITED_KINDS: MailKind[] = ['reset', 'verify'];
 const AWAITED_AT_ONCE = 4;
 const NOTICE_KINDS: MailKind[] = ['new-device', 'new-key'];
@@ -58,13 +58,12 @@ export function openMail(
   /** What is due of one kind for one account is one mail. */
   async function sendAsOne(mails: [QueuedMail, ...QueuedMail[]]): Promise<void> {
     const [{ kind, accountId }] = mails;
-    const composed = await composeMail(db, config, mails);
-    if (composed) {
-      try {
-        await transport.send(composed);
-      } catch (error) {
-        return handleFailure(mails, error);
-      }
+    let composed: AddressedMail | undefined;
+    try {
+      composed = await composeMail(db, config, mails);
+      if (composed) await transport.send(composed);
+    } catch (error) {
+      return handleFailure(mails, error);
     }
     await db.batch(mails.map(({ id }) => removeMail(id)));
     if (composed && NOTICE_KINDS.includes(kind))
@@ -105,10 +104,10 @@ export function openMail(
     }
   }
 
-  const sendAwaited = () => Promise.all(Array.from({ length: AWAITED_AT_ONCE }, () => sendAll(AWAITED_KINDS)));
-  // Two jobs, so that what somebody waits for never waits for a notice.
-  const jobs = [sendAwaited, () => sendAll(NOTICE_KINDS)].map((send) =>
-    everyInterval('sending mail', CHECK_INTERVAL_MS, async () => void (await send()), log),
+  // A job for each sender, so that none that waits for the server, or fails, ends or holds up another.
+  const senders = [...Array.from({ length: AWAITED_AT_ONCE }, () => AWAITED_KINDS), NOTICE_KINDS];
+  const jobs = senders.map((kinds) =>
+    everyInterval('sending mail', CHECK_INTERVAL_MS, async () => sendAll(kinds), log),
   );
   return {
     sendDue: async () => void (await Promise.all(jobs.map((job) => job.run()))),
@@ -129,6 +128,6 @@ function noticesKey(kind: MailKind, accountId: string): string {
 
 /** Never the whole error, which may contain the address of a person or the password of the server. */
 function reasonOf(error: unknown): string {
-  const { code = '', responseCode = '' } = error as { code?: string; responseCode?: number };
-  return `${code} ${responseCode}`.trim() || 'unknown';
+  const { code = '', responseCode = '', name } = error as Error & { code?: string; responseCode?: number };
+  return `${code} ${responseCode}`.trim() || name;
 }

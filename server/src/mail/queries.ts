@@ -78,23 +78,27 @@ export async function leaseMails(
   db: Database,
   { kind, now, leasedUntil }: { kind: MailKind; now: string; leasedUntil: string },
 ): Promise<QueuedMail[]> {
-  const rows = await db.all<{
-    id: string;
-    account_id: string;
-    subject_id: string;
-    created_at: string;
-    attempts: number;
-  }>(
-    sql`update mail_queue set next_at = ${leasedUntil}, attempts = attempts + 1
-      where account_id =
-          (select account_id from mail_queue where kind = ${kind} and next_at <= ${now} order by next_at limit 1)
-        and kind = ${kind} and next_at <= ${now}
-      returning id, account_id, subject_id, created_at, attempts`,
-  );
-  const mails = rows.map(({ id, account_id, subject_id, created_at, attempts }) => {
-    return { id, kind, accountId: account_id, subjectId: subject_id, createdAt: created_at, attempts };
-  });
-  return mails.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const isDue = sql`kind = ${kind} and next_at <= ${now}`;
+  const next = sql`select account_id from mail_queue where ${isDue} order by next_at limit 1`;
+  // On PostgreSQL, several that choose the same account at once wait for the first of them, and find nothing of it any more.
+  while (await db.get(next)) {
+    const rows = await db.all<{
+      id: string;
+      account_id: string;
+      subject_id: string;
+      created_at: string;
+      attempts: number;
+    }>(
+      sql`update mail_queue set next_at = ${leasedUntil}, attempts = attempts + 1
+        where account_id = (${next}) and ${isDue}
+        returning id, account_id, subject_id, created_at, attempts`,
+    );
+    const mails = rows.map(({ id, account_id, subject_id, created_at, attempts }) => {
+      return { id, kind, accountId: account_id, subjectId: subject_id, createdAt: created_at, attempts };
+    });
+    if (mails.length > 0) return mails.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  }
+  return [];
 }
 
 export function removeMail(id: string): Sql {
