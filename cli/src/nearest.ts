@@ -1,4 +1,4 @@
-// "Did you mean": the known word that a mistyped one is most like.
+// Finds the known word that a mistyped one is most like, for "did you mean".
 
 /** Longer words are none that anyone has mistyped, and would take long to compare. */
 const MAX_LENGTH = 64;

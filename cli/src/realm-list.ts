@@ -1,5 +1,6 @@
 // What lists of realms share: their filters, their paging and their columns.
 import type { ListRealmsQuery, PageCall, PageOptions, RealmPage, RealmSummary } from '@realm-catalog/client';
+import { hasNames, sortNames, type Sort } from '@realm-catalog/contract/realms';
 import type { OptionDefinition } from './command.ts';
 import { CommandError } from './failure.ts';
 import type { Column } from './column.ts';
@@ -11,11 +12,10 @@ export interface ListOptions {
   author?: string;
   license?: string;
   featured?: boolean;
-  sort?: 'relevance' | 'downloads' | 'recent' | 'trending' | 'stars' | 'newest' | 'updated' | 'name';
+  sort?: Sort;
   limit: number;
 }
 
-const SORTS = ['relevance', 'downloads', 'recent', 'trending', 'stars', 'newest', 'updated', 'name'];
 const MAX_REALMS = 10_000;
 
 export const listOptions: OptionDefinition[] = [
@@ -27,9 +27,9 @@ export const listOptions: OptionDefinition[] = [
   { flags: '--tag <tag...>', description: 'only realms that have all of these tags', completes: 'tag' },
   { flags: '--author <username>', description: 'only realms of this account, or of one of several' },
   { flags: '--license <license>', description: 'only realms with this license' },
-  { flags: '--has <what...>', description: 'only realms with a demo, with screenshots, or with both' },
+  { flags: '--has <what...>', description: `only realms with each of these: ${hasNames.join(', ')}` },
   { flags: '--featured', description: 'only featured realms' },
-  { flags: '--sort <order>', description: 'the order', choices: SORTS },
+  { flags: '--sort <order>', description: 'the order', choices: [...sortNames] },
   {
     flags: '--limit <number>',
     description: 'how many at most; more than 100 take several requests',

@@ -1,4 +1,4 @@
-// "Did you mean": realms whose names are like a slug that nobody has.
+// Realms whose names are like a slug that nobody has.
 import { isCatalogError } from '@realm-catalog/client';
 import type { CommandContext } from './context.ts';
 import { CommandError } from './failure.ts';

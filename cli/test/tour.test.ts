@@ -1,4 +1,4 @@
-// docs/cli.md shows what the commands print. After a change on purpose, UPDATE_TOUR=1 writes it anew.
+// Runs the tour of docs/cli.md, which shows what the commands print. After a change on purpose, UPDATE_TOUR=1 writes it anew.
 // Run: one store, own process
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -30,6 +30,7 @@ export {
   type FacetName,
   type Has,
   hasNames,
+  sortNames,
   MAX_WORDS,
   type RealmChanges,
   type RealmDetail,

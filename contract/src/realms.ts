@@ -10,8 +10,18 @@ import { parts, variables } from './templates.ts';
 /** The version of a realm to which nothing was uploaded: its archive is generated. */
 export const GENERATED_VERSION = '0.0.0';
 export const MAX_SEARCH_LENGTH = 200;
-const sorts = ['relevance', 'downloads', 'recent', 'trending', 'stars', 'newest', 'updated', 'name'] as const;
-export type Sort = (typeof sorts)[number];
+/** The orders of a list. */
+export const sortNames = [
+  'relevance',
+  'downloads',
+  'recent',
+  'trending',
+  'stars',
+  'newest',
+  'updated',
+  'name',
+] as const;
+export type Sort = (typeof sortNames)[number];
 const facetNames = ['category', 'tags', 'license', 'author'] as const;
 export type FacetName = (typeof facetNames)[number];
 /** What a realm can have. */
@@ -326,7 +336,7 @@ export const realmResource = {
             examples: ['nextjs blog'],
           }),
           featured: boolean({ description: '`true`, `1` or bare: only featured realms. `false` or `0`: all.' }),
-          sort: oneOf(sorts, {
+          sort: oneOf(sortNames, {
             description:
               'Default: `relevance` with `search` or `q`, else `newest`; with `slugs`, as they stand there. `recent`: by the downloads of the ' +
               'last 90 whole days. `trending`: by how far those of the last 7 days are above those of the 28 days before.',

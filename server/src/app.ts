@@ -1,11 +1,7 @@
-// Builds the HTTP server: what happens to every request, then the routes of every resource.
-import type { IncomingMessage } from 'node:http';
-import fastify, {
-  LogController,
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyServerOptions,
-} from 'fastify';
+// Builds the server: all routes, and what answers them.
+import type { Server } from 'node:http';
+import type { ListenOptions } from 'node:net';
+import type { Logger } from 'pino';
 import { addAccountHandlers } from './accounts/routes.ts';
 import { addDeletionHandler } from './accounts/deletion-routes.ts';
 import { addUserOperatorHandlers } from './accounts/operator-routes.ts';
@@ -15,47 +11,45 @@ import { addPasskeyHandlers } from './accounts/passkey-routes.ts';
 import { addSecondFactorHandlers } from './accounts/second-factor-routes.ts';
 import { addSessionHandlers } from './accounts/session-routes.ts';
 import { addUserHandlers } from './accounts/user-routes.ts';
-import { logEntry, openAccessLog } from './api/access-log.ts';
+import { openAccessLog } from './api/access-log.ts';
 import { admissions } from './api/admission.ts';
 import { openApi, type AddHandler } from './api/api.ts';
-import { addDocumentRoutes } from './api/documents.ts';
-import { addFastPath } from './api/fast-path.ts';
-import { admissionHook, exchangeOf, isApiRequest, isOfApi, mountApi } from './api/mount.ts';
+import { openDocuments } from './api/documents.ts';
+import { PREFIXES } from './api/operation-routes.ts';
+import { rawRoutes } from './api/raw-routes.ts';
 import { addRateLimitHandler } from './api/rate-limit.ts';
-import { addRequestHooks, requestId } from './api/request-hooks.ts';
 import { responseCache } from './api/response-cache.ts';
-import { sender } from './api/sender.ts';
+import { responseSender } from './api/sender.ts';
 import { addAuditHandlers } from './audit/routes.ts';
-import { addAvatarHandlers, addAvatarRoute } from './avatars/routes.ts';
+import { addAvatarHandlers, avatarHandler } from './avatars/routes.ts';
+import { ARCHIVE_PATH } from './downloads/archive-routes.ts';
 import { addCollectionHandlers } from './collections/routes.ts';
 import { addDownloadHandlers } from './downloads/routes.ts';
 import { addFileHandlers } from './files/routes.ts';
-import { connectionLimits, maxBodySizes, type ConnectionLimits } from './http/connection-limits.ts';
-import { addressReader } from './http/forwarded.ts';
+import { connectionLimits, type ConnectionLimits } from './http/connection-limits.ts';
 import { limitConnections } from './http/connections.ts';
-import { refuseOtherMethods, routerOptions } from './http/routing.ts';
 import { responseHeaders } from './http/headers.ts';
-import { addMinBodyRateHook } from './http/min-body-rate.ts';
-import { handleInTurn } from './http/pipelining.ts';
-import { sendProblem } from './http/problem.ts';
+import { routeTable, type Route } from './http/routes.ts';
+import { closeServer, listen, openServer } from './http/server.ts';
+import { inTurn } from './http/pipelining.ts';
 import { slowReaders } from './http/slow-readers.ts';
-import { answerUnreadable } from './http/unreadable.ts';
 import { addGraphqlEndpoints } from './graphql/routes.ts';
 import { addKeyHandlers } from './keys/routes.ts';
 import { addMyDataHandler } from './my-data/routes.ts';
 import { paths as oauthPaths } from './oauth/addresses.ts';
 import { addOAuthGrantHandlers } from './oauth/grant-routes.ts';
-import { mountOAuth } from './oauth/mount.ts';
+import { authorizationServer } from './oauth/authorization-server.ts';
+import { sweepOAuth } from './oauth/queries.ts';
+import { everyInterval } from './jobs.ts';
 import { addOAuthClientHandlers } from './oauth/routes.ts';
-import { addHealthRoutes } from './ops/health.ts';
-import { addMetricsRoute } from './ops/metrics-routes.ts';
-import { formAdder, mountPages } from './pages/mount.ts';
+import { isAlive, readiness } from './ops/health.ts';
+import { metricsHandler } from './ops/metrics-routes.ts';
 import { pageGeneration } from './pages/page-generation.ts';
 import { openPages } from './pages/pages.ts';
-import { addPictureRoute } from './pictures/routes.ts';
-import { refuseOthersOnPreviewHosts } from './previews/own-hosts.ts';
+import { pictureHandler } from './pictures/routes.ts';
 import { addPublishingHandlers } from './publishing/routes.ts';
-import { sweepUploads } from './publishing/sweep-job.ts';
+import { openUploadSweep } from './publishing/sweep-job.ts';
+import { serving } from './serve.ts';
 import { addUploadHandlers } from './publishing/upload.ts';
 import { addMyRealmHandlers } from './realms/my-realms-routes.ts';
 import { addRealmOperatorHandlers } from './realms/operator-routes.ts';
@@ -66,22 +60,37 @@ import { addTagHandlers } from './realms/tag-routes.ts';
 import type { Services } from './services.ts';
 import { addStatsHandlers } from './stats/routes.ts';
 
-export function buildApp(
-  services: Services,
-  log: FastifyBaseLogger,
-  limits: ConnectionLimits = connectionLimits,
-): FastifyInstance {
+const OAUTH_SWEEP_MS = 600_000;
+
+/** The server with its routes. */
+export interface App {
+  server: Server;
+  routes: readonly Route[];
+  /** Returns the URL at which the server listens. */
+  listen(options: ListenOptions): Promise<string>;
+  close(): Promise<void>;
+}
+
+export function buildApp(services: Services, log: Logger, limits: ConnectionLimits = connectionLimits): App {
   const { config, catalog, authenticator, limiter, webSessions } = services;
-  const accessLog = openAccessLog(log, services.metrics?.observe);
   const admit = admissions({ authenticator, limiter, publicUrl: config.publicUrl });
-  const readers = slowReaders(limits);
+  const sender = responseSender(
+    openAccessLog(log, services.metrics?.observe),
+    log,
+    slowReaders(limits),
+    config.publicUrl,
+  );
   const settings = {
-    sender: sender(accessLog, log, readers, config.publicUrl),
+    sender,
     publicUrl: config.publicUrl,
     cdnSeconds: config.cdnSeconds,
     staleSeconds: () => catalog.staleSeconds,
   };
   const api = openApi({ ...settings, admit, limiter, cache: responseCache(() => catalog.generation) });
+  const addHandler = redirectOldSlugs(api.addHandler, catalog);
+  addHandlers(addHandler, services);
+  addGraphqlEndpoints(api, { catalog, log });
+  const downloads = addDownloadHandlers(addHandler, services);
   const pages = openPages({
     ...settings,
     log,
@@ -92,52 +101,52 @@ export function buildApp(
     maxStaleSeconds: config.staleReadsSeconds,
     load: async () => (await import('./pages/load.ts')).loadPages(api.inProcess, services),
   });
+
   const headersOf = responseHeaders(config.publicUrl);
-  const addressOf = addressReader(config.trustProxy);
-  const app = fastifyApp(log, limits, {
-    clientErrorHandler: answerUnreadable(limits, log, headersOf),
-    trustProxy: config.trustProxy.length > 0 && config.trustProxy,
-    // A URL that cannot be decoded meets no route and no hook, and Fastify does not look for the client behind a proxy.
-    frameworkErrors(error, request, reply) {
-      if (isApiRequest(request.raw)) {
-        reply.hijack();
-        return api.handle({ ...exchangeOf(request, reply), ip: addressOf(request.raw) }, undefined);
-      }
-      sendProblem(error, request, reply.headers(headersOf(request.id)));
-      accessLog(logEntry(request, reply));
-    },
-  });
-  const closeFlooding = limitConnections(app.server, limits, config.trustProxy, (ip) =>
+  const server = openServer(limits, log, headersOf);
+  const documents = openDocuments(config, oauthPaths);
+  const route = rawRoutes(sender);
+  const routes = [
+    ...api.routes,
+    ...pages.routes,
+    ...PREFIXES.map((prefix) => route(`${prefix}/openapi.json`, documents.openApi, admit)),
+    route('/schemas/realm.json', documents.manifestSchema),
+    route('/giget/:file', downloads.giget, admit),
+    route(ARCHIVE_PATH, downloads.archive),
+    route('/pictures/:realm/:version/:name', pictureHandler(services)),
+    route('/avatars/:file', avatarHandler(services)),
+    route('/healthz', isAlive),
+    route('/readyz', readiness(services, server, log)),
+    ...(services.metrics ? [route('/metrics', metricsHandler(services.metrics, services, server))] : []),
+    ...authorizationServer(services, { sender, log, siteFor: pages.siteFor, rawRoute: route }),
+  ];
+
+  const trustedProxies = config.trustProxy;
+  const closeFlooding = limitConnections(server, limits, trustedProxies, (ip) =>
     log.warn({ ip }, 'this address sent too much at once, and is refused for a minute'),
   );
-  /** The pages add each request that they handle: they check its host and write its line of the access log by themselves. */
-  const handledByPages = new WeakSet<IncomingMessage>();
-  addRequestHooks(app, accessLog, headersOf, (request) => isOfApi(request) || handledByPages.has(request.raw));
-  addMinBodyRateHook(app, limits);
-  mountApi(app, api, limits);
-  addFastPath(app.server, api, pages, config.trustProxy);
-  if (config.previews?.previewUrl)
-    refuseOthersOnPreviewHosts(app.server, config.previews, addressOf, accessLog, headersOf);
-  handleInTurn(app.server, limits, closeFlooding, headersOf);
+  const previewUrl = config.previews?.previewUrl ?? '';
+  const serve = serving({ routes: routeTable(routes), api, pages, sender, trustedProxies, previewUrl, limits });
+  server.on('request', inTurn(serve, limits, closeFlooding, headersOf));
 
-  const addHandler = redirectOldSlugs(api.addHandler, catalog);
-  addHandlers(addHandler, services);
-  addGraphqlEndpoints(api, { catalog, log });
-  refuseOtherMethods(app);
-  const admitRequest = admissionHook(admit);
-  addDownloadHandlers(addHandler, app, services, admitRequest, readers, formAdder(app, pages, handledByPages));
-  addPictureRoute(app, services, readers);
-  addAvatarRoute(app, services);
-  addDocumentRoutes(app, config, oauthPaths, admitRequest);
-  addHealthRoutes(app, services);
-  addMetricsRoute(app, services);
-  mountPages(app, pages, handledByPages, limits);
-  app.register(async (scope) => mountOAuth(scope, services, pages.siteFor));
-  sweepUploads(app, services);
-  return app;
+  const uploadSweep = openUploadSweep(services, log);
+  const oauthSweep = everyInterval('the sweep of OAuth records', OAUTH_SWEEP_MS, () => sweepOAuth(services.db), log);
+  return {
+    server,
+    routes,
+    async listen(options) {
+      const url = await listen(server, options);
+      void uploadSweep.run();
+      return url;
+    },
+    async close() {
+      void uploadSweep.stop(); // does not wait: the sweep of a large bucket takes minutes
+      await Promise.all([closeServer(server), oauthSweep.stop()]);
+    },
+  };
 }
 
-/** Every operation of the API, except for downloads, which also have routes of their own. */
+/** Every operation of the API, except for downloads, which also have addresses of their own. */
 function addHandlers(addHandler: AddHandler, services: Services): void {
   addRealmHandlers(addHandler, services);
   addTagHandlers(addHandler, services);
@@ -164,43 +173,4 @@ function addHandlers(addHandler: AddHandler, services: Services): void {
   addUserOperatorHandlers(addHandler, services);
   addRealmOperatorHandlers(addHandler, services);
   addAuditHandlers(addHandler, services);
-}
-
-function fastifyApp(
-  log: FastifyBaseLogger,
-  limits: ConnectionLimits,
-  options: Pick<FastifyServerOptions, 'trustProxy' | 'frameworkErrors' | 'clientErrorHandler'>,
-): FastifyInstance {
-  const app = fastify({
-    loggerInstance: log,
-    logController: new LogController({ disableRequestLogging: true }), // the access log has one line instead of two
-    return503OnClosing: false, // requests that are under way when the service stops are still answered
-    genReqId: requestId,
-    childLoggerFactory: (parent) => parent, // a logger for each request would cost as much as its line
-    bodyLimit: maxBodySizes.json,
-    requestTimeout: limits.requestTimeout,
-    keepAliveTimeout: limits.keepAliveTimeout,
-    connectionTimeout: limits.stalledTimeoutMs,
-    maxRequestsPerSocket: limits.maxRequestsPerSocket,
-    http: {
-      headersTimeout: limits.headersTimeout,
-      connectionsCheckingInterval: limits.connectionsCheckingInterval,
-      maxHeaderSize: limits.maxHeaderSize,
-      insecureHTTPParser: false, // whatever the command line says
-      optimizeEmptyRequests: true,
-      requireHostHeader: false, // `hostError` checks it
-    },
-    routerOptions,
-    schemaController: { compilersFactory: { buildValidator: noSchema, buildSerializer: noSchema } },
-    ...options,
-  });
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', (_request, payload, done) => done(null, payload)); // handlers read bodies themselves
-  app.setErrorHandler(sendProblem);
-  return app;
-}
-
-/** No route has a schema of Fastify: loading its compilers would make every start a tenth longer. */
-function noSchema(): never {
-  throw new Error('a route has a schema that nobody reads');
 }

@@ -1,4 +1,5 @@
 // The tools that read a catalog: search, info, the files of a version, and one file.
+import { hasNames, sortNames } from '@realm-catalog/contract/realms';
 import type { Client } from '@realm-catalog/client';
 import { responseChunks } from '../response-chunks.ts';
 import type { Tool } from './tool.ts';
@@ -22,8 +23,6 @@ export function readTools(client: Client): Tool[] {
   return [searchTool(client), infoTool(client), filesTool(client), readFileTool(client)];
 }
 
-const SORTS = ['relevance', 'downloads', 'stars', 'newest', 'updated', 'name', 'recent', 'trending'] as const;
-
 function searchTool(client: Client): Tool {
   return {
     name: 'search_realms',
@@ -40,8 +39,8 @@ function searchTool(client: Client): Tool {
         tags: text('Tags that a realm must have, separated by commas.', 700),
         author: text('Username of the author; one of several, separated by commas.', 640),
         license: text('SPDX identifier, such as MIT.', 100),
-        has: text('What a realm must have: demo, screenshots, or both, separated by a comma.', 40),
-        sort: { ...text('The order.', 20), enum: SORTS },
+        has: text(`What a realm must have, separated by commas: ${hasNames.join(', ')}.`, 40),
+        sort: { ...text('The order.', 20), enum: sortNames },
         limit: limit(50),
         offset,
       },

@@ -7,6 +7,7 @@ import { accountActor, newAuditEntry, type NewAuditEntry, type RequestOrigin } f
 import type { AccountCaller } from '../credentials/caller.ts';
 import { deleteProviderSessions, findWebSession } from '../credentials/queries.ts';
 import { hashSecret } from '../credentials/secrets.ts';
+import type { Exchange } from '../http/response.ts';
 import type { UsedFactor } from '../second-factors/check-code.ts';
 import { deviceOf } from './device.ts';
 import {
@@ -58,6 +59,8 @@ export interface WebSessions {
   isSent(headers: IncomingHttpHeaders): boolean;
   /** Who is signed in; undefined if nobody is. */
   find(request: BrowserRequest): Promise<Viewer | undefined>;
+  /** The same for a request over HTTP. */
+  findViewer(exchange: Exchange): Promise<Viewer | undefined>;
   /**
    * Signs an account in with a new cookie, and ends the session that the browser had before, so that nobody can plant one. Returns undefined if
    * `condition` does not hold any more: what the person has just proved must still be true when the session begins.
@@ -136,7 +139,10 @@ export function openWebSessions(store: SessionStore, publicUrl: string): WebSess
     await db.batch([...deleteSession(viewer.sessionId, endOf(viewer, origin)), deleteProviderSessions(account.id)]);
   }
 
-  return { isSent, find, start, end, clearCookie: cookie('', 0) };
+  const findViewer: WebSessions['findViewer'] = async ({ request: { headers }, ip, id: requestId }) =>
+    isSent(headers) ? find({ headers, ip, requestId }) : undefined;
+
+  return { isSent, find, findViewer, start, end, clearCookie: cookie('', 0) };
 }
 
 function endOf({ caller: { account } }: Viewer, origin: RequestOrigin): NewAuditEntry {

@@ -1,5 +1,4 @@
 // The access log: one line for each response, and one observation for the metrics.
-import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import { symbols, type Logger } from 'pino';
 import { truncate, timestamp } from '../log.ts';
 
@@ -17,20 +16,12 @@ export interface AccessEntry {
 
 export type AccessLog = (entry: AccessEntry) => void;
 
-export function openAccessLog(log: FastifyBaseLogger, observe?: AccessLog): AccessLog {
+export function openAccessLog(log: Logger, observe?: AccessLog): AccessLog {
   const { [symbols.streamSym]: stream } = log as unknown as Record<symbol, { write(line: string): void }>;
   return (entry) => {
-    if ((log as Logger).isLevelEnabled('info')) stream?.write(lineOf(entry));
+    if (log.isLevelEnabled('info')) stream?.write(lineOf(entry));
     observe?.(entry);
   };
-}
-
-/** The entry of a response that Fastify has sent. */
-export function logEntry(request: FastifyRequest, reply: FastifyReply): AccessEntry {
-  const { id, raw, method, routeOptions } = request;
-  const ip = (request.ip as string | undefined) ?? ''; // undefined, if the client is gone already
-  const { statusCode: status, elapsedTime: ms } = reply;
-  return { id, method, url: raw.url ?? '', route: routeOptions.url ?? '', status, ms, ip };
 }
 
 /** Longer than any IP address; a proxy may name something else. */

@@ -1,12 +1,13 @@
 // Admission: who is calling, how often they have called, and whether they may do what they ask for. Every request to the API is admitted
 // once, before its body is read.
 import type { IncomingMessage } from 'node:http';
-import type { Access, Scope, Specification } from '@realm-catalog/contract';
+import type { Scope, Specification } from '@realm-catalog/contract';
 import type { Authenticator } from '../credentials/authenticator.ts';
-import { anonymous, may, type AccountCaller, type Caller } from '../credentials/caller.ts';
+import { anonymous, type Caller } from '../credentials/caller.ts';
 import { SuspendedError } from '../credentials/suspension.ts';
 import { problem, tooManyRequests } from '../http/problem.ts';
 import type { Limiter, RateState } from '../limits/limiter.ts';
+import { refusalOf } from './access.ts';
 
 export interface Admission {
   caller: Caller;
@@ -55,21 +56,14 @@ export function admissions({ authenticator, limiter, publicUrl }: AdmissionServi
   }
 
   function authorized(caller: Caller, rate: RateState, specification: Specification | undefined): Admission {
-    if (specification) authorize(caller, rate, specification.access);
+    if (specification) authorize(caller, rate, specification);
     return { caller, rate };
   }
 
-  function authorize(caller: Caller, rate: RateState, access: Access): void {
-    if (access === 'public') return;
-    if (caller.kind === 'anonymous')
-      throw unauthorized(rate, 'This needs a credential: send Authorization: Bearer with a key or a token.');
-    // The second condition is for the types: elsewhere, `acceptedCaller` has refused the token of an upload.
-    if (access === 'upload' || caller.kind === 'upload') {
-      if (access === caller.kind) return;
-      throw forbidden(rate, 'This needs the token of the upload, and takes no other credential.');
-    }
-    if (access === 'credential' || may(caller, access.scope)) return;
-    throw forbidden(rate, missingScope(caller, access.scope), `, error="insufficient_scope", scope="${access.scope}"`);
+  function authorize(caller: Caller, rate: RateState, specification: Specification): void {
+    const refusal = refusalOf(caller, specification);
+    if (refusal?.code === 'unauthorized') throw unauthorized(rate, refusal.detail);
+    if (refusal) throw forbidden(rate, refusal.detail, refusal.scope);
   }
 
   function unauthorized(
@@ -83,9 +77,9 @@ export function admissions({ authenticator, limiter, publicUrl }: AdmissionServi
     });
   }
 
-  function forbidden(rate: RateState, detail: string, parameters?: string): Error {
-    const headers = { ...rateHeaders(rate), ...(parameters && { 'www-authenticate': challenge + parameters }) };
-    return problem('forbidden', detail, { headers });
+  function forbidden(rate: RateState, detail: string, scope: Scope | undefined): Error {
+    const missing = scope && { 'www-authenticate': `${challenge}, error="insufficient_scope", scope="${scope}"` };
+    return problem('forbidden', detail, { headers: { ...rateHeaders(rate), ...missing } });
   }
 
   return ({ request, ip }, specification) => {
@@ -110,11 +104,4 @@ export function rateHeaders({ limit, remaining, reset }: RateState) {
     'x-ratelimit-remaining': String(remaining),
     'x-ratelimit-reset': String(reset),
   };
-}
-
-/** Says what a caller lacks: the scope of the credential, or the role of the account. */
-export function missingScope(caller: AccountCaller, scope: Scope): string {
-  return caller.scopes.includes(scope)
-    ? `This needs a role that the account ${caller.account.username} does not have (for the scope ${scope}).`
-    : `This needs the scope ${scope}, which this credential does not have.`;
 }

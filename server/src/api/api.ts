@@ -1,23 +1,24 @@
-// The one entry of operations: finds the endpoint that a request means, admits the caller, runs the operation and responds.
-import { specifications, type OperationId, type Specification } from '@realm-catalog/contract';
-import { hostError } from '../http/host.ts';
-import type { Exchange } from '../http/response.ts';
-import { rateHeaders, type Admission, type Admit } from './admission.ts';
-import { inProcessOperations, type InProcess } from './in-process.ts';
+// The one entry of operations: admits the caller, runs the operation that a request means, and responds.
+import { specifications, type OperationId } from '@realm-catalog/contract';
 import type { Caller } from '../credentials/caller.ts';
+import { hasBody } from '../http/body.ts';
+import { hostError } from '../http/host.ts';
+import { readJson } from '../http/json.ts';
 import { tooManyRequests } from '../http/problem.ts';
+import type { Exchange } from '../http/response.ts';
+import type { Route } from '../http/routes.ts';
 import type { Limiter, RateState } from '../limits/limiter.ts';
+import { rateHeaders, type Admission, type Admit } from './admission.ts';
+import { endpointOf, type Endpoint, type ResponseSettings } from './endpoint.ts';
+import { inProcessOperations, type InProcess } from './in-process.ts';
 import { MovedError, movedResponse } from './moved.ts';
-import { endpointOf, type Endpoint, type Handler, type ResponseSettings } from './endpoint.ts';
+import { operationOf, type Handler } from './operation.ts';
+import { endpointRoutes, type Match } from './operation-routes.ts';
 import type { ResponseCache } from './response-cache.ts';
-import { operationRouter, type Match } from './router.ts';
 import type { Sender } from './sender.ts';
 
 /** Adds the handler of an operation to the API. Each `routes.ts` calls it once for each of its operations. */
 export type AddHandler = <Id extends OperationId>(id: Id, handler: Handler<(typeof specifications)[Id]>) => void;
-
-/** Reads the body of a request to this operation. */
-type ReadBody = (specification: Specification) => Promise<unknown>;
 
 export interface Api {
   addHandler: AddHandler;
@@ -25,9 +26,10 @@ export interface Api {
   addEndpoint(endpoint: Endpoint): void;
   /** Operations without HTTP. */
   inProcess: Pick<InProcess, 'readAs' | 'performAs'>;
-  match(method: string, url: string): Match | undefined;
-  /** Admits a request, runs its operation and responds. Without a match the response is a problem that says why. */
-  handle(exchange: Exchange, match: Match | undefined, readBody?: ReadBody): void;
+  /** Of all that was added. */
+  routes: readonly Route[];
+  /** Answers a request for an address below `/v1` at which nothing is: it counts as any other. */
+  refuse(exchange: Exchange, error: Error): void;
 }
 
 interface Parts extends ResponseSettings {
@@ -39,32 +41,31 @@ interface Parts extends ResponseSettings {
 }
 
 export function openApi({ admit, limiter, cache, sender, publicUrl, ...settings }: Parts): Api {
-  const router = operationRouter();
+  const routes: Route[] = [];
   const { add, ...inProcess } = inProcessOperations(limiter);
 
-  function handle(exchange: Exchange, match: Match | undefined, readBody?: ReadBody): void {
+  function handle(exchange: Exchange, match: Match): void {
+    const { specification, route } = match.endpoint;
     try {
-      const admission = admit(exchange, match?.endpoint.specification);
+      const admission = admit(exchange, specification);
       if (admission instanceof Promise)
         admission.then(
-          (admitted) => answer(exchange, match, admitted, readBody),
-          (error: unknown) => sender.sendError(exchange, routeOf(match), error),
+          (admitted) => answer(exchange, match, admitted),
+          (error: unknown) => sender.sendError(exchange, route, error),
         );
-      else answer(exchange, match, admission, readBody);
+      else answer(exchange, match, admission);
     } catch (error) {
-      sender.sendError(exchange, routeOf(match), error);
+      sender.sendError(exchange, route, error);
     }
   }
 
-  function answer(exchange: Exchange, match: Match | undefined, admission: Admission, readBody?: ReadBody): void {
-    const { method = '', url = '' } = exchange.request;
-    const route = routeOf(match);
+  function answer(exchange: Exchange, match: Match, admission: Admission): void {
+    const { route } = match.endpoint;
     const invalid = hostError(exchange.request);
     if (invalid) return sender.sendError(exchange, route, invalid, admission);
-    if (!match) return sender.sendError(exchange, route, router.mismatch(method, url), admission);
     const stored = isCacheable(match, admission) ? cache.get(match.cacheKey) : undefined;
     if (stored) return sender.send(exchange, route, stored, rateHeaders(admission.rate));
-    run(exchange, match, admission, readBody).then(
+    run(exchange, match, admission).then(
       (response) => sender.send(exchange, route, response, rateHeaders(admission.rate)),
       (error: unknown) =>
         error instanceof MovedError
@@ -75,12 +76,11 @@ export function openApi({ admit, limiter, cache, sender, publicUrl, ...settings 
 
   const movedTo = ({ request }: Exchange, error: MovedError) => movedResponse(request.url ?? '', error, publicUrl);
 
-  async function run(exchange: Exchange, match: Match, admission: Admission, readBody?: ReadBody) {
-    const { request, response, id, ip } = exchange;
+  async function run(exchange: Exchange, match: Match, admission: Admission) {
     const { endpoint, params } = match;
-    const body = await readBody?.(endpoint.specification);
-    const charge = async (requests: number) => (admission.rate = await take(admission.caller, ip, requests));
-    const execute = () => endpoint.run({ ...admission, ip, id, request, response, params, body, charge });
+    const body = hasBody(exchange.request) ? await bodyOf(exchange, endpoint) : undefined;
+    const charge = async (requests: number) => (admission.rate = await take(admission.caller, exchange.ip, requests));
+    const execute = () => endpoint.run({ ...exchange, ...admission, params, body, charge });
     return isCacheable(match, admission) ? cache.fill(match.cacheKey, execute) : execute();
   }
 
@@ -95,18 +95,31 @@ export function openApi({ admit, limiter, cache, sender, publicUrl, ...settings 
     return endpoint.isShared && caller.kind === 'anonymous' && settings.staleSeconds() === undefined;
   }
 
+  async function refuse(exchange: Exchange, error: Error): Promise<void> {
+    let admission: Admission | undefined;
+    try {
+      admission = await admit(exchange);
+      throw hostError(exchange.request) ?? error;
+    } catch (refusal) {
+      sender.sendError(exchange, '', refusal, admission);
+    }
+  }
+
+  const addEndpoint = (endpoint: Endpoint) => void routes.push(...endpointRoutes(endpoint, handle));
   return {
     addHandler(id, handler) {
-      add(id, handler);
-      router.add(endpointOf(specifications[id], handler, settings));
+      const operation = operationOf(specifications[id], handler);
+      add(id, operation);
+      addEndpoint(endpointOf(operation, settings));
     },
-    addEndpoint: (endpoint) => router.add(endpoint),
+    addEndpoint,
     inProcess,
-    match: (method, url) => router.match(method, url),
-    handle,
+    routes,
+    refuse: (exchange, error) => void refuse(exchange, error),
   };
 }
 
-function routeOf(match: Match | undefined): string {
-  return match?.endpoint.route ?? '';
+/** An archive or a picture is read by the handler. */
+async function bodyOf({ request }: Exchange, { specification: { input } }: Endpoint): Promise<unknown> {
+  return input === 'archive' || input === 'picture' ? request : readJson(request);
 }

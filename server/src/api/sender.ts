@@ -1,6 +1,7 @@
 // Sends the responses of the API and of the web pages, problems included, each with one line of the access log.
-import type { FastifyBaseLogger } from 'fastify';
-import { hasUnreadBody, renderProblem } from '../http/problem.ts';
+import type { BaseLogger } from 'pino';
+import { closingIfUnread } from '../http/body.ts';
+import { renderProblem } from '../http/problem.ts';
 import { ClientLeftError } from '../http/client-left.ts';
 import { compressor } from '../http/compression.ts';
 import { responder } from '../http/respond.ts';
@@ -18,14 +19,16 @@ export interface Sender {
     headers: Record<string, string>,
   ): void;
   sendError(exchange: Exchange, route: string, error: unknown, admission?: Admission): void;
+  /** Writes the line of a response that something else sends. */
+  logWhenClosed(exchange: Exchange, route: string): void;
 }
 
 /** For the log and the metrics, as proxies write it: work was ended because its client had left. */
 const CLIENT_LEFT_STATUS = 499;
 
-export function sender(
+export function responseSender(
   accessLog: AccessLog,
-  log: FastifyBaseLogger,
+  log: BaseLogger,
   slowReaders: SlowReaders,
   publicUrl: string,
 ): Sender {
@@ -53,9 +56,14 @@ export function sender(
     if (error instanceof ClientLeftError) return writeLine(exchange, route, CLIENT_LEFT_STATUS);
     const { status, headers, text } = renderProblem(error, { id: exchange.id, log });
     const rate = admission && rateHeaders(admission.rate);
-    const closing = hasUnreadBody(exchange.request) && { connection: 'close' };
-    send(exchange, route, response(status, { ...rate, ...headers, ...closing }, Buffer.from(text), false), {});
+    const made = response(status, { ...rate, ...headers }, Buffer.from(text), false);
+    send(exchange, route, made, closingIfUnread(exchange.request));
   };
 
-  return { send, sendError };
+  const logWhenClosed: Sender['logWhenClosed'] = (exchange, route) => {
+    const { response } = exchange;
+    response.once('close', () => writeLine(exchange, route, response.statusCode));
+  };
+
+  return { send, sendError, logWhenClosed };
 }

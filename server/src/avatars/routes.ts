@@ -2,9 +2,9 @@
 import { hash } from 'node:crypto';
 import { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
-import type { FastifyInstance } from 'fastify';
 import { findAccount } from '../accounts/queries.ts';
 import type { AddHandler } from '../api/api.ts';
+import type { RawHandler } from '../api/raw-routes.ts';
 import { actorOf, newAuditEntry } from '../audit/entry.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
@@ -12,6 +12,7 @@ import { hasBody, readBytes } from '../http/body.ts';
 import { immutableControl } from '../http/caching.ts';
 import { maxBodySizes } from '../http/connection-limits.ts';
 import { problem } from '../http/problem.ts';
+import { response } from '../http/response.ts';
 import { isPicture } from '../pictures/picture-format.ts';
 import type { PictureResizer } from '../pictures/resizer.ts';
 import { deleteAvatar, findAvatar, replaceAvatar } from './queries.ts';
@@ -49,23 +50,19 @@ export function addAvatarHandlers(addHandler: AddHandler, { db, config, resizer 
   });
 }
 
-export function addAvatarRoute(app: FastifyInstance, { db, config }: Pick<AvatarServices, 'db' | 'config'>): void {
-  app.route<{ Params: { file: string } }>({
-    method: ['GET', 'HEAD'],
-    url: '/avatars/:file',
-    async handler({ params }, reply) {
-      const [, digest = ''] = FILE.exec(params.file) ?? [];
-      const picture = digest === '' ? undefined : await findAvatar(db, digest);
-      if (!picture) throw problem('not_found', 'There is no such picture.');
-      reply.headers({
-        'content-type': 'image/webp',
-        'content-security-policy': 'sandbox',
-        'cache-control': immutableControl(config.cdnSeconds),
-        etag: `"${digest}"`,
-      });
-      return reply.send(picture); // Fastify sends no body for HEAD
-    },
-  });
+export function avatarHandler({ db, config }: Pick<AvatarServices, 'db' | 'config'>): RawHandler {
+  return async (_exchange, { file = '' }) => {
+    const [, digest = ''] = FILE.exec(file) ?? [];
+    const picture = digest === '' ? undefined : await findAvatar(db, digest);
+    if (!picture) throw problem('not_found', 'There is no such picture.');
+    const headers = {
+      'content-type': 'image/webp',
+      'content-security-policy': 'sandbox',
+      'cache-control': immutableControl(config.cdnSeconds),
+      etag: `"${digest}"`,
+    };
+    return response(200, headers, picture);
+  };
 }
 
 /** The whole body, or the file of a form, if it is a picture of a format that is read, and not too large. */

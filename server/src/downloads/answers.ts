@@ -11,8 +11,6 @@ export interface DownloadAnswers {
 
 interface DownloadAnswer {
   version: string;
-  /** The link. */
-  url: string;
   bytes: Buffer;
 }
 
@@ -27,7 +25,7 @@ export function downloadAnswers(
     const filename = `${realm.slug}-${version}.${format}`;
     const { url, expiresAt } = await links.sign({ realmId: realm.id, name: digest, filename });
     const body = { downloadUrl: url, expiresAt, version, size, sha256: digest, filename };
-    return { version, url, bytes: Buffer.from(JSON.stringify(body)) };
+    return { version, bytes: Buffer.from(JSON.stringify(body)) };
   }
 
   return {

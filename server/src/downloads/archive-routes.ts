@@ -1,31 +1,31 @@
 // Serves the archives that download links lead to. It needs the archive store and the keys in memory, so it works while the database is unavailable;
 // while it is available, a link ends at once when its realm is quarantined.
 import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { queryStringOf } from '../api/endpoint.ts';
+import type { RawHandler } from '../api/raw-routes.ts';
 import type { Archives, ByteRange } from '../archives/archives.ts';
 import type { Presence } from '../archives/presence.ts';
 import { isDigest } from '../archives/storage-key.ts';
 import { matchesEtag } from '../http/caching.ts';
 import { clientLeft } from '../http/client-left.ts';
-import { logFailure, problem } from '../http/problem.ts';
-import { STREAM_BYTES, type SlowReaders } from '../http/slow-readers.ts';
+import { problem } from '../http/problem.ts';
+import { responseWith } from '../http/response.ts';
 import { archiveHeaders, type LinkParameters, type Links } from './links.ts';
 import { requestedRange } from './ranges.ts';
 
 /** `digest` is a name in the archive store. Logs and metrics show the pattern of the route, so its parameters keep their names. */
-type ArchiveRequest = FastifyRequest<{ Params: { digest: string; filename: string } }>;
+export const ARCHIVE_PATH = '/archives/:digest/:filename';
 
-export function addArchiveRoutes(
-  app: FastifyInstance,
+export function archiveHandler(
   archives: Archives,
   links: Links,
-  slowReaders: SlowReaders,
   { forget }: Pick<Presence, 'forget'>,
   isQuarantined: (realmId: string) => Promise<boolean>,
-): void {
-  async function handler(request: ArchiveRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const link = linkParameters(request);
+): RawHandler {
+  return async ({ request, response }, { digest = '', filename = '' }) => {
+    const link = { name: digest, filename, ...linkParameters(request.url ?? '') };
     const seconds = await links.verify(link);
     if (seconds === undefined) throw problem('forbidden', 'This link was not made here, or was changed on its way.');
     if (seconds === 0) throw problem('forbidden', 'The link has expired; ask for a new one.');
@@ -41,40 +41,25 @@ export function addArchiveRoutes(
       'cache-control': `private, max-age=${Math.floor(seconds)}, immutable`,
       'accept-ranges': 'bytes',
     };
-    if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).headers(headers).send();
+    if (matchesEtag(request.headers['if-none-match'], etag)) return responseWith(304, headers);
 
     const range = requestedRange(rangeHeader(request, etag), size);
     // Without a body, because no operation of the contract answers 416 and so no problem code has this status.
     if (range === 'unsatisfiable')
-      return reply
-        .code(416)
-        .headers({ ...headers, 'content-range': `bytes */${size}` })
-        .send();
+      return responseWith(416, { ...headers, 'content-range': `bytes */${size}`, 'content-length': '0' });
 
     const isHead = request.method === 'HEAD';
     const archive = isHead ? undefined : await archives.open(link.name, range);
     if (!archive && !isHead) throw gone();
-    if (archive) {
-      slowReaders.add(reply.raw, request.ip, STREAM_BYTES);
-      await firstBytes(archive.stream, clientLeft(reply.raw));
-      logFailure(archive.stream, request);
-    }
-    return reply
-      .code(range ? 206 : 200)
-      .headers({
-        ...headers,
-        ...archiveHeaders(link.filename),
-        ...(isDigest(link.name) && { 'repr-digest': digestField(link.name) }), // the name of a derived file is not its digest
-        ...lengthHeaders(link, size, range),
-      })
-      .send(archive?.stream);
-  }
-
-  app.route<{ Params: { digest: string; filename: string } }>({
-    method: ['GET', 'HEAD'],
-    url: '/archives/:digest/:filename',
-    handler,
-  });
+    if (archive) await firstBytes(archive.stream, clientLeft(response));
+    const own = {
+      ...headers,
+      ...archiveHeaders(link.filename),
+      ...(isDigest(link.name) && { 'repr-digest': digestField(link.name) }), // the name of a derived file is not its digest
+      ...lengthHeaders(link, size, range),
+    };
+    return responseWith(range ? 206 : 200, own, archive?.stream);
+  };
 }
 
 /** Throws what can still be answered with a problem. The store may send nothing for long: its connection ends when the client leaves. */
@@ -90,15 +75,13 @@ async function firstBytes(stream: Readable, left: AbortSignal): Promise<void> {
 }
 
 /** A parameter that is sent twice counts as empty. */
-function linkParameters({ params, raw }: ArchiveRequest): LinkParameters {
-  const query = new URLSearchParams((raw.url ?? '').split('?', 2)[1]);
+function linkParameters(url: string): Omit<LinkParameters, 'name' | 'filename'> {
+  const query = new URLSearchParams(queryStringOf(url));
   const single = (name: string) => {
     const [value = '', ...others] = query.getAll(name);
     return others.length > 0 ? '' : value;
   };
   return {
-    name: params.digest,
-    filename: params.filename,
     realmId: single('realm'),
     expires: single('expires'),
     key: single('key'),
@@ -107,15 +90,18 @@ function linkParameters({ params, raw }: ArchiveRequest): LinkParameters {
 }
 
 /** RFC 9110: a range is for GET alone (14.2), and with `If-Range` only for the archive that the client has a part of (13.1.5). */
-function rangeHeader({ method, headers }: FastifyRequest, etag: string): string | undefined {
+function rangeHeader({ method, headers }: IncomingMessage, etag: string): string | undefined {
   const ifRange = headers['if-range'];
   return method === 'GET' && (ifRange === undefined || ifRange === etag) ? headers.range : undefined;
 }
 
 function lengthHeaders({ name }: LinkParameters, size: number, range: ByteRange | undefined) {
   return range
-    ? { 'content-length': range.end - range.start + 1, 'content-range': `bytes ${range.start}-${range.end}/${size}` }
-    : { 'content-length': size, ...(isDigest(name) && { 'content-digest': digestField(name) }) }; // `content-digest` is for the bytes of this response, here the whole archive
+    ? {
+        'content-length': `${range.end - range.start + 1}`,
+        'content-range': `bytes ${range.start}-${range.end}/${size}`,
+      }
+    : { 'content-length': `${size}`, ...(isDigest(name) && { 'content-digest': digestField(name) }) }; // `content-digest` is for the bytes of this response, here the whole archive
 }
 
 /** RFC 9530. */

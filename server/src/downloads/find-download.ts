@@ -2,7 +2,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { GENERATED_VERSION } from '@realm-catalog/contract';
 import { LRUCache } from 'lru-cache';
-import { MovedError } from '../api/moved.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { anonymous, type Caller } from '../credentials/caller.ts';
 import type { Database } from '../db/database.ts';
@@ -20,8 +19,6 @@ interface DownloadFinder {
   find: (caller: Caller, slug: string, version?: string) => Promise<Downloadable>;
   /** The newest version of a public realm by its present or an old slug. */
   findByAnySlug: (slug: string) => Promise<Downloadable>;
-  /** The same as `find`. Throws a `MovedError` for an old slug. */
-  findOrMove: (caller: Caller, slug: string, version?: string) => Promise<Downloadable>;
 }
 
 export function downloadFinder(db: Database, catalog: Pick<Catalog, 'nonce' | 'staleSeconds'>): DownloadFinder {
@@ -53,21 +50,16 @@ export function downloadFinder(db: Database, catalog: Pick<Catalog, 'nonce' | 's
     return found;
   }
 
-  /** The slug that a realm has now, if it was not found by an old one; else the error stands. */
-  async function newSlugOf(caller: Caller, oldSlug: string, error: unknown): Promise<string> {
+  /** By the slug that a realm has now, if it was not found by an old one; else the error stands. */
+  async function findRenamed(oldSlug: string, error: unknown): Promise<Downloadable> {
     if (!(error instanceof NoRealmError)) throw error;
-    const { newSlug, isQuarantined } = await findWhereabouts(db, oldSlug, visibleTo(caller, 'bySlug'));
+    const { newSlug, isQuarantined } = await findWhereabouts(db, oldSlug, visibleTo(anonymous, 'bySlug'));
     if (newSlug === undefined) throw isQuarantined ? quarantinedRealm() : error;
-    return newSlug;
+    return find(anonymous, newSlug);
   }
 
   return {
     find,
-    findByAnySlug: (slug) =>
-      find(anonymous, slug).catch(async (error: unknown) => find(anonymous, await newSlugOf(anonymous, slug, error))),
-    findOrMove: (caller, slug, version) =>
-      find(caller, slug, version).catch(async (error: unknown) => {
-        throw new MovedError(await newSlugOf(caller, slug, error));
-      }),
+    findByAnySlug: (slug) => find(anonymous, slug).catch((error: unknown) => findRenamed(slug, error)),
   };
 }

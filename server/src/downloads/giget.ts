@@ -1,7 +1,8 @@
 // Realms as templates of giget (https://github.com/unjs/giget), whose registry is `GIGET_REGISTRY={publicUrl}/giget`.
-import type { FastifyInstance, onRequestHookHandler } from 'fastify';
+import type { RawHandler } from '../api/raw-routes.ts';
 import { clientLeft } from '../http/client-left.ts';
 import { problem } from '../http/problem.ts';
+import { response } from '../http/response.ts';
 import type { Downloadable, DownloadableRealm, StoredArchive } from './queries.ts';
 
 interface GigetParts {
@@ -22,14 +23,13 @@ interface GigetTemplate {
   url: string;
 }
 
-/** `onRequest` admits a request as one to the API. */
-export function addGigetRoute(app: FastifyInstance, onRequest: onRequestHookHandler, parts: GigetParts): void {
-  app.get<{ Params: { file: string } }>('/giget/:file', { onRequest }, async ({ params }, reply) => {
-    const [, slug] = /^(.+)\.json$/.exec(params.file) ?? [];
+export function gigetHandler(parts: GigetParts): RawHandler {
+  return async ({ response: outgoing }, { file = '' }) => {
+    const [, slug] = /^(.+)\.json$/.exec(file) ?? [];
     if (!slug) throw problem('not_found', 'Nothing answers at this address.');
-    const template = await templateOf(await parts.find(slug), parts, clientLeft(reply.raw));
-    return reply.header('cache-control', 'no-store').send(template);
-  });
+    const template = await templateOf(await parts.find(slug), parts, clientLeft(outgoing));
+    return response(200, { 'cache-control': 'no-store' }, Buffer.from(JSON.stringify(template)));
+  };
 }
 
 async function templateOf(

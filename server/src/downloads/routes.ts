@@ -1,12 +1,11 @@
 // Downloads over HTTP: a counted link to an archive, downloads by day and version, and realms as templates of giget.
 import { MAX_DOWNLOAD_ROWS } from '@realm-catalog/contract';
-import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import type { Caller } from '../credentials/caller.ts';
 import type { AddHandler } from '../api/api.ts';
+import type { RawHandler } from '../api/raw-routes.ts';
 import { csvBody } from '../http/csv.ts';
 import { readIdempotencyKey } from '../http/idempotency-key.ts';
 import { invalidParameters, problem } from '../http/problem.ts';
-import type { SlowReaders } from '../http/slow-readers.ts';
 import { clientAddress } from '../client-address.ts';
 import { noRealm } from '../realms/ownership.ts';
 import { findRealm } from '../realms/queries.ts';
@@ -18,17 +17,14 @@ import type { Keyring } from '../credentials/keyring.ts';
 import { StoreUnavailableError, type Database } from '../db/database.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { ArchiveFiles } from '../files/archive-files.ts';
-import type { Limiter } from '../limits/limiter.ts';
-import type { AddForm } from '../pages/mount.ts';
 import { repackedArchives } from '../files/repacked-archives.ts';
 import type { Counter } from './counter.ts';
 import { downloadAnswers } from './answers.ts';
-import { addArchiveRoutes } from './archive-routes.ts';
+import { archiveHandler } from './archive-routes.ts';
 import { damages } from '../telemetry.ts';
 import { generatedArchives } from './generated-archives.ts';
 import { downloadFinder } from './find-download.ts';
-import { addDownloadForms } from './forms.ts';
-import { addGigetRoute } from './giget.ts';
+import { gigetHandler } from './giget.ts';
 import { links, type Links } from './links.ts';
 import { isQuarantined, listDownloads } from './queries.ts';
 import { countOnce } from './idempotency.ts';
@@ -41,23 +37,18 @@ interface DownloadServices {
   downloadCounter: Counter;
   keyring: Keyring;
   catalog: Catalog;
-  limiter: Pick<Limiter, 'countPageDownload'>;
 }
 
-/** `onRequest` admits the requests of giget as requests to the API. `addForm` adds the forms of the web pages. */
+/** Adds the operations, and returns the handlers of the addresses beside them: archives, and templates of giget. */
 export function addDownloadHandlers(
   addHandler: AddHandler,
-  app: FastifyInstance,
   services: DownloadServices,
-  onRequest: onRequestHookHandler,
-  slowReaders: SlowReaders,
-  addForm: AddForm,
-): void {
+): Record<'archive' | 'giget', RawHandler> {
   const { db, config, archives, downloadCounter, keyring, catalog } = services;
   const signed = links(keyring, config.publicUrl, archives);
   const presence = archivePresence(archives);
   const generate = generatedArchives(archives, presence);
-  const { find, findByAnySlug, findOrMove } = downloadFinder(db, catalog);
+  const { find, findByAnySlug } = downloadFinder(db, catalog);
   const sign: Links['sign'] = async (target) => {
     if (await presence.isThere(target.name)) return signed.sign(target);
     const digest = digestOf(target.name);
@@ -65,15 +56,6 @@ export function addDownloadHandlers(
     throw new MissingArchiveError(digest);
   };
   const { answerTo, linkTo } = downloadAnswers({ ...signed, sign }, generate);
-  addArchiveRoutes(app, archives, signed, slowReaders, presence, (realmId) => isWithdrawn(services, realmId));
-  addDownloadForms(addForm, { find: findOrMove, answerTo, downloadCounter, limiter: services.limiter });
-  addGigetRoute(app, onRequest, {
-    publicUrl: config.publicUrl,
-    find: findByAnySlug,
-    generate,
-    findRepacked: repackedArchives(archives, services.files, presence),
-    sign,
-  });
 
   addHandler('downloadRealm', async ({ caller, ip, headers, params, query }) => {
     const key = readIdempotencyKey(headers);
@@ -110,6 +92,17 @@ export function addDownloadHandlers(
     if (format === 'csv') return downloadsCsv(days, isByVersion);
     return { body: { total: days.reduce((total, { downloads }) => total + downloads, 0), days } };
   });
+
+  return {
+    archive: archiveHandler(archives, signed, presence, (realmId) => isWithdrawn(services, realmId)),
+    giget: gigetHandler({
+      publicUrl: config.publicUrl,
+      find: findByAnySlug,
+      generate,
+      findRepacked: repackedArchives(archives, services.files, presence),
+      sign,
+    }),
+  };
 }
 
 /** Whether the realm is quarantined, as far as the database can say: links work while it is unavailable. */

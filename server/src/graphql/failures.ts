@@ -1,13 +1,13 @@
 // Errors as GraphQL shows them: the message, and in `extensions` the code that REST has for it.
 import { errors as codes } from '@realm-catalog/contract';
-import type { FastifyBaseLogger } from 'fastify';
 import { GraphQLError, type ExecutionResult, type GraphQLFormattedError } from 'graphql';
+import type { BaseLogger } from 'pino';
 import type { PublicPart } from '../errors.ts';
 import { publicPartOf } from '../http/problem.ts';
 
 interface LoggedRequest {
   id: string;
-  log: FastifyBaseLogger;
+  log: BaseLogger;
 }
 
 /** A literal of the query may be in a message. */

@@ -1,11 +1,10 @@
 // The HTTP routes of GraphQL: queries by POST and GET, and the schema as a document. They are no operations of the contract.
-import type { FastifyBaseLogger } from 'fastify';
+import type { BaseLogger } from 'pino';
 import type { Api } from '../api/api.ts';
-import { queryStringOf, type Endpoint, type EndpointRequest } from '../api/endpoint.ts';
+import { publicEndpoint, queryStringOf, type Endpoint, type EndpointRequest } from '../api/endpoint.ts';
 import type { Catalog } from '../catalog/catalog.ts';
-import { cacheable, cacheControl, type Cacheable } from '../http/caching.ts';
 import { clientLeft } from '../http/client-left.ts';
-import { cacheableResponse, response, type Response } from '../http/response.ts';
+import { documentResponse, response, type CacheableResponse, type Response } from '../http/response.ts';
 import { loadOnce } from '../load-once.ts';
 import type { Graphql } from './load.ts';
 import { lookUps } from './look-ups.ts';
@@ -13,7 +12,7 @@ import { mediaTypeFor, parametersIn, parametersInQuery } from './parameters.ts';
 
 interface GraphqlServices {
   catalog: Catalog;
-  log: FastifyBaseLogger;
+  log: BaseLogger;
 }
 
 export const GRAPHQL_PATH = '/graphql';
@@ -23,27 +22,15 @@ export const SCHEMA_PATH = '/graphql/schema.graphql';
 export function addGraphqlEndpoints(api: Pick<Api, 'addEndpoint' | 'inProcess'>, services: GraphqlServices): void {
   const load = loadOnce(async () => (await import('./load.ts')).loadGraphql());
   const answer = createAnswer(api, services, load);
-  let schema: Cacheable | undefined;
-  api.addEndpoint(endpoint('GET', GRAPHQL_PATH, answer));
-  api.addEndpoint(endpoint('POST', GRAPHQL_PATH, answer));
+  let schema: CacheableResponse | undefined;
+  api.addEndpoint(publicEndpoint('GET', GRAPHQL_PATH, answer));
+  api.addEndpoint(publicEndpoint('POST', GRAPHQL_PATH, answer));
   api.addEndpoint(
-    endpoint('GET', SCHEMA_PATH, async () => {
-      schema ??= cacheable((await load()).sdl());
-      return cacheableResponse(schema, { 'content-type': 'text/plain; charset=utf-8' }, cacheControl().everyone);
+    publicEndpoint('GET', SCHEMA_PATH, async () => {
+      schema ??= documentResponse((await load()).sdl(), 'text/plain; charset=utf-8');
+      return schema;
     }),
   );
-}
-
-function endpoint(method: 'GET' | 'POST', path: string, run: Endpoint['run']): Endpoint {
-  const specification = {
-    method,
-    path,
-    access: 'public',
-    summary: '',
-    description: '',
-    reply: { status: 204 },
-  } as const;
-  return { specification, route: `/v1${path}`, isShared: false, run };
 }
 
 function createAnswer(

@@ -9,6 +9,16 @@ export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 }
 
+/** Whether the rest of a body is still to come. */
+export function hasUnreadBody(request: IncomingMessage): boolean {
+  return !request.complete && hasBody(request);
+}
+
+/** A header for the response: a connection with an unread body cannot carry another request. */
+export function closingIfUnread(request: IncomingMessage): Record<string, string> {
+  return hasUnreadBody(request) ? { connection: 'close' } : {};
+}
+
 /** Of a request, or of a file in it, which has no headers. */
 export function readBytes(request: Readable & { headers?: IncomingHttpHeaders }, limit: number): Promise<Buffer> {
   if (Number(request.headers?.['content-length'] ?? 0) > limit) return Promise.reject(tooLarge());

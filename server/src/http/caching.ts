@@ -1,8 +1,6 @@
 // HTTP caching: strong ETags, which change with every byte, so that a 304 is never sent for content that changed.
 import { hash } from 'node:crypto';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { encodingFor, readAcceptEncoding, type AcceptedEncoding, type Coding } from './accept-encoding.ts';
-import { compressWhole } from './compression.ts';
+import type { AcceptedEncoding, Coding } from './accept-encoding.ts';
 
 export type Audience = 'everyone' | 'caller';
 
@@ -26,48 +24,16 @@ export function immutableControl(cdnSeconds = 0): string {
 export interface Cacheable {
   bytes: Buffer;
   etag: string;
-  /** The compressed forms that clients have asked for so far. */
-  encoded: Map<Coding, Promise<Buffer>>;
 }
 
 /** The ETag is a hash of `etagInput`, which changes with the content and is shorter, or of the content itself. */
 export function cacheable(content: string | Buffer, etagInput?: Buffer): Cacheable {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;
-  return { bytes, etag: `"${hash('sha256', etagInput ?? bytes, 'base64url').slice(0, 27)}"`, encoded: new Map() };
-}
-
-/** Renders the content at the first request, because the start would have to wait for it. */
-export function lazyCacheable(render: () => string): () => Cacheable {
-  let rendered: Cacheable | undefined;
-  return () => (rendered ??= cacheable(render()));
+  return { bytes, etag: `"${hash('sha256', etagInput ?? bytes, 'base64url').slice(0, 27)}"` };
 }
 
 export function cachingHeaders(etag: string, control: string, vary = 'authorization, accept-encoding') {
   return { etag, 'cache-control': control, vary };
-}
-
-const { everyone } = cacheControl();
-
-/** Sends a page or a document that everyone may read. Each is text, and there are few of them, so they are compressed without a queue. */
-export async function sendCacheable(
-  { headers }: FastifyRequest,
-  reply: FastifyReply,
-  { bytes, etag, encoded }: Cacheable,
-): Promise<FastifyReply> {
-  const accepted = readAcceptEncoding(headers['accept-encoding']);
-  const encoding = encodingFor(accepted, headers.range, { body: bytes, encode: true });
-  const match = matchingRepresentation(headers['if-none-match'], etag, encoding);
-  if (match)
-    return reply
-      .headers(cachingHeaders(encodedEtag(etag, match.coding), everyone))
-      .code(304)
-      .send();
-  const { coding } = encoding;
-  reply.headers(cachingHeaders(encodedEtag(etag, coding), everyone));
-  if (!coding) return reply.send(bytes);
-  const body = encoded.get(coding) ?? compressWhole[coding](bytes);
-  encoded.set(coding, body);
-  return reply.header('content-encoding', coding).send(await body);
 }
 
 /** Each coding of a response is a representation of its own, with a strong ETag of its own (RFC 9110, 8.8.3.3). */

@@ -1,4 +1,4 @@
-// Every limit of time and size on connections, requests and bodies, each with its reason. Fastify turns Node's own off.
+// Every limit of time and size on connections, requests and bodies, each with its reason. They replace Node's own.
 import { MAX_ARCHIVE_BYTES } from '@realm-catalog/contract/archive-size';
 
 const SECOND_MS = 1_000;

@@ -19,8 +19,6 @@ export function limitConnections(
   trustedProxies: string[],
   onRefusal: (address: string) => void,
 ): CloseFlooding {
-  server.maxHeadersCount = limits.maxHeadersCount;
-  server.maxConnections = limits.maxConnections;
   server.on('drop', () => droppedConnections.publish());
   // RFC 9110, 10.1.1: expectations other than 100-continue may be ignored. Node would refuse them without a problem document.
   server.on('checkExpectation', (request, reply) => server.emit('request', request, reply));

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import proxyaddr from '@fastify/proxy-addr';
 
-/** Returns a function that finds the address of a client, as Fastify does for `request.ip`. */
+/** Returns a function that finds the address of a client. */
 export function addressReader(trusted: string[]): (request: IncomingMessage) => string {
   if (trusted.length === 0) return ({ socket }) => socket.remoteAddress ?? '';
   const isTrusted = proxyaddr.compile(trusted);

@@ -24,20 +24,16 @@ export type ValidationResult = { value: Values; errors?: never } | { value?: nev
 /** More would not help the client, and a response should not be larger than its request. */
 const MAX_ERRORS = 20;
 
-/** Reads the query string of an operation. Unknown parameters are ignored; text that has not the type of its parameter is an error. */
-export function queryReader(schema: ObjectSchema): (text: string) => ValidationResult {
-  const read = parameterReader(schema);
-  const valuesIn = valueReader(schema);
-  return (text) => {
-    const values = valuesIn(text);
-    return values ? read(values) : { errors: [{ field: 'query', message: 'is not valid percent-encoding' }] };
-  };
-}
+/** A query string, or parameters as values. */
+type Query = string | object | undefined;
 
-/** Cleans and checks parameters that are values already. */
-export function parameterReader(schema: ObjectSchema): (values: Values) => ValidationResult {
+/** Reads the query of an operation. Unknown parameters are ignored; text that has not the type of its parameter is an error. */
+export function queryReader(schema: ObjectSchema): (query: Query) => ValidationResult {
   const check = checker(schema);
-  return (values) => {
+  const valuesIn = valueReader(schema);
+  return (query) => {
+    const values = valuesIn(query);
+    if (!values) return { errors: [{ field: 'query', message: 'is not valid percent-encoding' }] };
     const errors: Errors = [];
     for (const name of Object.keys(values))
       values[name] = clean(unique(values[name]), schema.properties[name] as Field, (message) =>
@@ -51,14 +47,14 @@ export function parameterReader(schema: ObjectSchema): (values: Values) => Valid
 export function bodyReader(
   schema: ObjectSchema,
   isInQuery = false,
-): (body: unknown, queryText?: string) => ValidationResult {
+): (body: unknown, query?: Query) => ValidationResult {
   const check = checker(schema);
   const valuesIn = valueReader(schema);
-  return (body = {}, queryText = '') => {
+  return (body = {}, query = '') => {
     if (typeof body !== 'object' || body === null || Array.isArray(body))
       return { errors: [{ field: 'body', message: 'must be a JSON object' }] };
     const fromBody = body as Values;
-    const fromQuery = (isInQuery && valuesIn(queryText)) || {};
+    const fromQuery = (isInQuery && valuesIn(query)) || {};
     const values: Values = {};
     const errors: Errors = [];
     for (const [name, field] of Object.entries<Field>(schema.properties)) {
@@ -87,16 +83,17 @@ export function checker(schema: object): (value: unknown) => ValidationResult {
   };
 }
 
-/** Reads the values of fields from a query string; undefined where it cannot be decoded. */
-function valueReader(schema: ObjectSchema): (text: string) => Values | undefined {
+/** Reads the values of fields from a query; undefined where its text cannot be decoded. */
+function valueReader(schema: ObjectSchema): (query: Query) => Values | undefined {
   const fields = Object.entries<Field>(schema.properties).map(([name, { type, 'x-repeated': isRepeated }]) => ({
     name,
     type: isRepeated ? 'repeated' : type,
     listName: type === 'array' ? `${name}[]` : '', // some clients write `tags[]=a` for a list
   }));
-  return (text) => {
-    if (!isDecodable(text)) return undefined;
-    const parsed = parse(text, '&', '=', { maxKeys: 0 });
+  return (query = '') => {
+    if (typeof query !== 'string') return { ...query };
+    if (!isDecodable(query)) return undefined;
+    const parsed = parse(query, '&', '=', { maxKeys: 0 });
     const values: Values = {};
     for (const { name, type, listName } of fields) {
       const found = parsed[name];

@@ -1,16 +1,8 @@
 // Requires a minimum rate of bodies: a client that sends more slowly gets a 408, and its connection and upload end.
 import type { IncomingMessage } from 'node:http';
-import type { FastifyInstance } from 'fastify';
 import type { ConnectionLimits } from './connection-limits.ts';
-import { hasUnreadBody, problem } from './problem.ts';
-
-/** Requires the minimum rate of every body that Fastify reads. */
-export function addMinBodyRateHook(app: FastifyInstance, limits: ConnectionLimits): void {
-  app.addHook('preParsing', ({ raw }, _reply, payload, done) => {
-    requireMinBodyRate(raw, limits);
-    done(null, payload);
-  });
-}
+import { hasUnreadBody } from './body.ts';
+import { problem } from './problem.ts';
 
 export function requireMinBodyRate(
   raw: IncomingMessage,

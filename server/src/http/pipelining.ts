@@ -1,6 +1,6 @@
 // Handles the requests of a connection one after another, so that a read sees the write that was sent before it. Node emits `request` as soon as
 // headers are parsed, also while earlier requests of the connection are not answered yet (HTTP pipelining).
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionLimits } from './connection-limits.ts';
 import type { CloseFlooding } from './connections.ts';
@@ -16,19 +16,18 @@ interface Connection {
   waiting: number;
 }
 
-/** Must be called after the listeners of `request` are added. */
-export function handleInTurn(
-  server: Server,
+/** Returns a listener that calls `listener` when the requests before it are answered. */
+export function inTurn(
+  listener: RequestListener,
   limits: Pick<ConnectionLimits, 'maxWaitingRequests'>,
   closeFlooding: CloseFlooding,
   headersOf: ResponseHeaders,
-): void {
-  const listeners = server.listeners('request') as RequestListener[];
+): RequestListener {
   const connections = new WeakMap<Socket, Connection>();
 
   function handle(request: IncomingMessage, response: ServerResponse): void {
     if (request.headers['transfer-encoding'] !== undefined) limitChunks(request, response, closeFlooding, headersOf);
-    for (const listener of listeners) listener(request, response);
+    listener(request, response);
   }
 
   /** In another turn of the event loop. If the connection broke, all its responses close at once, and no client waits for them. */
@@ -49,7 +48,7 @@ export function handleInTurn(
     else before.once('close', handleSoon);
   }
 
-  server.removeAllListeners('request').on('request', (request, response) => {
+  return (request, response) => {
     const { socket } = request;
     if (socket.destroyed) return; // Node parses all that it has read of a connection, also after that was closed
     const { bytesRead } = socket;
@@ -64,5 +63,5 @@ export function handleInTurn(
     // Requests that were read at once wait for one another also if the first is answered already: else all of them would be handled in one turn.
     if (before.closed && bytesRead > bytesBefore) handle(request, response);
     else handleAfter(before, request, response, connection);
-  });
+  };
 }

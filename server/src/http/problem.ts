@@ -1,8 +1,7 @@
 // Errors as responses: here alone an error becomes an RFC 9457 problem.
-import type { IncomingMessage } from 'node:http';
-import type { Readable } from 'node:stream';
 import { errors, type ErrorCode, type Problem } from '@realm-catalog/contract';
-import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
+import type { Readable } from 'node:stream';
+import type { BaseLogger } from 'pino';
 import { CodedError, StoreError, UnavailableError, type PublicPart } from '../errors.ts';
 
 /** An error to throw: its code in the contract's table, and a sentence that helps the reader. */
@@ -35,14 +34,6 @@ export function retryLater(reason: string): CodedError {
   return new UnavailableError(reason);
 }
 
-/** The problems for errors that Fastify raises before a handler runs, by their status. */
-const frameworkErrors: Record<number, CodedError> = {
-  400: unreadable('request', 'could not be read'),
-  404: problem('not_found', 'Nothing answers at this address.'),
-  413: problem('payload_too_large', 'The body is larger than this operation takes.'),
-  415: problem('unsupported_media_type', 'This operation does not take a body of this type.'),
-};
-
 /** A 400 that names each parameter and what is wrong with it. */
 export function invalidParameters(...errors: NonNullable<Problem['errors']>): CodedError {
   return problem('invalid_request', 'Some parameters are not valid.', { errors });
@@ -53,16 +44,10 @@ export function unreadable(field: string, message: string): CodedError {
   return problem('invalid_request', 'The request could not be read.', { errors: [{ field, message }] });
 }
 
-export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { status, headers, text } = renderProblem(error, request);
-  if (hasUnreadBody(request.raw)) reply.header('connection', 'close');
-  return reply.code(status).headers(headers).send(text);
-}
-
 /** The response for an error. An unexpected error is logged, and its details are not sent to the client. */
 export function renderProblem(
   error: unknown,
-  request: { id: string; log: FastifyBaseLogger },
+  request: { id: string; log: BaseLogger },
 ): { status: number; headers: Record<string, string>; text: string } {
   const problem = publicPartOf(error, request);
   const body = toBody(problem, request.id);
@@ -75,11 +60,6 @@ export function renderProblem(
   return { status: body.status, headers, text: JSON.stringify(body) };
 }
 
-/** Where the rest of a body is still to come, the connection cannot carry another request. */
-export function hasUnreadBody({ complete, headers }: IncomingMessage): boolean {
-  return !complete && (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined);
-}
-
 export function toBody({ code, detail, errors: fields }: PublicPart, requestId: string): Problem {
   const { status, title } = errors[code];
   const type = `urn:realm-catalog:problem:${code}`;
@@ -87,8 +67,8 @@ export function toBody({ code, detail, errors: fields }: PublicPart, requestId: 
 }
 
 /** The part of an error that is sent to the client. The log has the rest. */
-export function publicPartOf(error: unknown, { id, log }: { id: string; log: FastifyBaseLogger }): PublicPart {
-  const coded = error instanceof CodedError ? error : (ofFramework(error) ?? ofDisk(error));
+export function publicPartOf(error: unknown, { id, log }: { id: string; log: BaseLogger }): PublicPart {
+  const coded = error instanceof CodedError ? error : ofDisk(error);
   if (coded?.logged) {
     const { level, text, fields = { err: coded } } = coded.logged;
     log[level]({ reqId: id, ...fields }, text);
@@ -99,15 +79,10 @@ export function publicPartOf(error: unknown, { id, log }: { id: string; log: Fas
 }
 
 /** What becomes of a body after its headers were sent: the client notices that the connection is closed, and the log says why. */
-export function logFailure(body: Readable, request: { id: string; log: FastifyBaseLogger }): void {
+export function logFailure(body: Readable, request: { id: string; log: BaseLogger }): void {
   body.on('error', (error) => {
     if (error instanceof CodedError) publicPartOf(error, request); // others are those of clients that have left
   });
-}
-
-function ofFramework(error: unknown): CodedError | undefined {
-  const { statusCode = 500, code } = error as { statusCode?: number; code?: string };
-  return code === 'FST_ERR_BAD_URL' ? unreadable('path', 'is not valid percent-encoding') : frameworkErrors[statusCode];
 }
 
 /** Errors of a disk that are no fault of the code: it is full, read-only or failing, or too many files are open. */

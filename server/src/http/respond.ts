@@ -1,6 +1,6 @@
-// Writes responses to the socket without Fastify, which would check each header and each body once more; compressed, if the client takes it.
+// Writes responses to the socket, compressed if the client takes it.
 import { pipeline, Readable } from 'node:stream';
-import type { FastifyBaseLogger } from 'fastify';
+import type { BaseLogger } from 'pino';
 import { acceptEncodingReader, encodingFor, type Coding } from './accept-encoding.ts';
 import { matchingRepresentation } from './caching.ts';
 import { chunksOf, MAX_WHOLE_BYTES, type Compressor } from './compression.ts';
@@ -25,7 +25,7 @@ type Compressible = Response & Required<Pick<Response, 'encode'>> & { body: Buff
 export function responder(
   { compress, stream }: Compressor,
   slowReaders: SlowReaders,
-  log: FastifyBaseLogger,
+  log: BaseLogger,
   publicUrl: string,
 ): Respond {
   const transport = flatten(transportHeaders(publicUrl));
@@ -53,7 +53,8 @@ export function responder(
   function pour({ response, ip, id }: Exchange, from: Readable, bytes: number): void {
     slowReaders.add(response, ip, bytes);
     logFailure(from, { id, log });
-    pipeline(from, response, () => {}); // a failure closes the connection, so the client notices
+    if (response.destroyed) from.destroy();
+    else pipeline(from, response, () => {}); // a failure closes the connection, so the client notices
   }
 
   async function encoded({ body, encode }: Compressible, coding: Coding): Promise<Response | undefined> {

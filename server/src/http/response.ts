@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Coding } from './accept-encoding.ts';
-import { cachingHeaders, encodedEtag, type Cacheable } from './caching.ts';
+import { cacheable, cacheControl, cachingHeaders, encodedEtag, type Cacheable } from './caching.ts';
 import { isText } from './compression.ts';
 import { commonHeaders } from './headers.ts';
 
@@ -91,8 +91,17 @@ export function streamedResponse(
   control: string,
 ): Response {
   const length = size === undefined ? {} : { 'content-length': String(size) };
-  const all = { ...headers, ...cachingHeaders(etag, control, headers['vary']), ...length };
-  return { status: 200, headers: [...common, ...flatten(all)], stream };
+  return responseWith(200, { ...headers, ...cachingHeaders(etag, control, headers['vary']), ...length }, stream);
+}
+
+/** A response with exactly these headers, beside the common ones. */
+export function responseWith(status: number, headers: Record<string, string>, stream?: Readable): Response {
+  return { status, headers: [...common, ...flatten(headers)], stream };
+}
+
+/** A document that everyone may read, and that does not change while this process runs. */
+export function documentResponse(text: string, mediaType: string): CacheableResponse {
+  return cacheableResponse(cacheable(text), { 'content-type': mediaType }, cacheControl().everyone);
 }
 
 /** A request, and the response that is written to it. */

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Problem } from '@realm-catalog/contract';
-import type { FastifyBaseLogger } from 'fastify';
+import type { BaseLogger } from 'pino';
 import { unreadables } from '../telemetry.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
 import type { ResponseHeaders } from './headers.ts';
@@ -11,7 +11,7 @@ import { problem, toBody, unreadable } from './problem.ts';
 
 export function answerUnreadable(
   { lingeringMs }: ConnectionLimits,
-  log: FastifyBaseLogger,
+  log: BaseLogger,
   headersOf: ResponseHeaders,
 ): (error: NodeJS.ErrnoException, socket: Socket) => void {
   const answered = new WeakSet<Socket>();

@@ -1,31 +1,37 @@
 // The step in which a person allows the scopes that a client asks for.
 import { scopes, type Scope } from '@realm-catalog/contract';
-import type { FastifyReply } from 'fastify';
 import { isRecent } from '../accounts/web-sessions.ts';
 import { hasRole } from '../credentials/caller.ts';
 import { findActiveAccount, isStillValid } from '../credentials/queries.ts';
 import { ConditionError, type Database } from '../db/database.ts';
+import type { Response } from '../http/response.ts';
 import { resourceOf } from './addresses.ts';
 import { pageExpired } from './failures.ts';
-import { finishStep, originOf, type InteractionContext, type InteractionStep } from './interaction-step.ts';
-import { sendPage } from './pages.ts';
+import {
+  finishStep,
+  originOf,
+  redirect,
+  showPage,
+  type InteractionContext,
+  type InteractionStep,
+} from './interaction-step.ts';
 
 export async function showConsent(
   { services: { db, config }, render }: InteractionContext,
   step: InteractionStep,
-): Promise<FastifyReply> {
-  const { request, reply, interaction, application } = step;
+): Promise<Response> {
+  const { interaction, application } = step;
   const { username, grantable } = await readConsent(db, step);
   if (needsNewSignIn(step, grantable)) return askToSignIn(step, config.publicUrl);
   const redirectUri = interaction.params['redirect_uri'];
   const view = { application, username, scopes: grantable, redirectUri };
-  return sendPage(render, request, reply, (web, site) => web.consentPage(site, view));
+  return showPage(render, step, (web, site) => web.consentPage(site, view));
 }
 
 export async function allow(
   { services: { db, config }, open, requests }: InteractionContext,
   step: InteractionStep,
-): Promise<FastifyReply> {
+): Promise<Response> {
   const { accountId, requested, grantable } = await readConsent(db, step);
   if (needsNewSignIn(step, grantable)) return askToSignIn(step, config.publicUrl);
   const provider = await open();
@@ -54,8 +60,11 @@ function needsNewSignIn({ viewer }: InteractionStep, grantable: Scope[]): boolea
 }
 
 /** At the page of the web catalog, from which the person comes back. */
-function askToSignIn({ reply, interaction: { uid } }: InteractionStep, publicUrl: string): FastifyReply {
-  return reply.redirect(`${publicUrl}/sign-in?return=${encodeURIComponent(`/oauth/interaction/${uid}`)}`, 303);
+function askToSignIn(step: InteractionStep, publicUrl: string): Response {
+  return redirect(
+    step,
+    `${publicUrl}/sign-in?return=${encodeURIComponent(`/oauth/interaction/${step.interaction.uid}`)}`,
+  );
 }
 
 /** The scopes that the client requests, and those of them that the role of the account allows and that were not taken from the client since. */

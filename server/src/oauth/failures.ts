@@ -1,23 +1,22 @@
 // Errors of the authorization server that the OAuth protocol does not define: a browser gets a page, a program gets a problem.
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context, Provider } from 'oidc-provider';
-import { problem, sendProblem, publicPartOf, toBody } from '../http/problem.ts';
-import { pageHeaders, sendPage, type Render } from './pages.ts';
+import type { BaseLogger } from 'pino';
+import { problem, publicPartOf, toBody } from '../http/problem.ts';
+import type { Exchange, Response } from '../http/response.ts';
+import { pageHeaders, pageResponse, type Render } from './pages.ts';
 import type { RequestContexts } from './store.ts';
 
-export async function sendFailure(
+/** The error as a page. */
+export async function failurePage(
   render: Render,
   error: unknown,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  const failure = isExpiry(error) ? pageExpired() : error;
-  if (!request.headers.accept?.includes('text/html')) return sendProblem(failure, request, reply);
-  const problem = publicPartOf(failure, request);
-  const { status, detail } = toBody(problem, request.id);
-  reply.code(status).headers({ ...pageHeaders, ...problem.headers });
-  const view = { message: detail, requestId: request.id };
-  return sendPage(render, request, reply, (web, site) => web.failurePage(site, view));
+  { request, id }: Exchange,
+  log: BaseLogger,
+): Promise<Response> {
+  const problem = publicPartOf(error, { id, log });
+  const { status, detail } = toBody(problem, id);
+  const html = await render(request, (web, site) => web.failurePage(site, { message: detail, requestId: id }));
+  return pageResponse(html, { ...pageHeaders, ...problem.headers }, status);
 }
 
 /** The cookie or the record of a page is gone: it is too old, belongs to another browser, or was signed with a key that was replaced. */
@@ -57,7 +56,7 @@ function isOtherAccount({ oidc: { session, entities } }: Context): boolean {
   return accountId !== undefined && accountId !== session.accountId;
 }
 
-function isExpiry(error: unknown): boolean {
+export function isExpiry(error: unknown): boolean {
   return error instanceof Error && error.name === 'SessionNotFound';
 }
 

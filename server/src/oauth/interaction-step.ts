@@ -1,13 +1,13 @@
 // One step of an authorization that needs a person: the interaction that the provider has stored, and the request for its page.
 import type { ApplicationView } from '@realm-catalog/web/account';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Interaction } from 'oidc-provider';
 import type { Viewer, WebSessions } from '../accounts/web-sessions.ts';
 import type { RequestOrigin } from '../audit/entry.ts';
+import { response, type Exchange, type Response } from '../http/response.ts';
 import { applicationOf } from './clients.ts';
 import { pageExpired } from './failures.ts';
 import type { OAuthServices, OpenProvider } from './open.ts';
-import { pagePolicy, policySource, type Render } from './pages.ts';
+import { pageHeaders, pagePolicy, pageResponse, policySource, type Render, type View } from './pages.ts';
 import type { RequestContexts } from './store.ts';
 
 export interface InteractionContext {
@@ -18,8 +18,9 @@ export interface InteractionContext {
 }
 
 export interface InteractionStep {
-  request: FastifyRequest;
-  reply: FastifyReply;
+  exchange: Exchange;
+  /** Of the response to it. */
+  headers: Record<string, string>;
   interaction: Interaction;
   application: ApplicationView;
   /** What the client may have now, separated by blanks. */
@@ -32,35 +33,48 @@ export interface InteractionStep {
 export async function readStep(
   open: OpenProvider,
   webSessions: WebSessions,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  exchange: Exchange,
+  uid: string | undefined,
 ): Promise<InteractionStep> {
   const provider = await open();
-  const interaction = await provider.interactionDetails(request.raw, reply.raw);
-  if (interaction.uid !== (request.params as { uid: string }).uid) throw pageExpired();
+  const interaction = await provider.interactionDetails(exchange.request, exchange.response);
+  if (interaction.uid !== uid) throw pageExpired();
   const client = await provider.Client.find(interaction.params['client_id'] ?? '');
   if (!client) throw pageExpired();
   const redirectUri = interaction.params['redirect_uri'];
-  if (redirectUri) reply.header('content-security-policy', pagePolicy(policySource(redirectUri)));
-  const viewer = await findViewer(webSessions, request);
-  return { request, reply, interaction, application: applicationOf(client), clientScopes: client.scope, viewer };
+  const headers = redirectUri
+    ? { ...pageHeaders, 'content-security-policy': pagePolicy(policySource(redirectUri)) }
+    : pageHeaders;
+  const viewer = await webSessions.findViewer(exchange);
+  return { exchange, headers, interaction, application: applicationOf(client), clientScopes: client.scope, viewer };
 }
 
-export function findViewer(webSessions: WebSessions, { headers, ip, id }: FastifyRequest): Promise<Viewer | undefined> {
-  return webSessions.find({ headers, ip, requestId: id });
+/** A page as the response to a step. */
+export async function showPage(
+  render: Render,
+  { exchange, headers }: InteractionStep,
+  view: View,
+  status?: number,
+): Promise<Response> {
+  return pageResponse(await render(exchange.request, view), headers, status);
+}
+
+export function redirect({ headers }: InteractionStep, location: string): Response {
+  return response(303, { ...headers, location, 'content-length': '0' });
 }
 
 /** Gives the result to the provider, and redirects the browser to the URL at which the provider continues. */
 export async function finishStep(
   open: OpenProvider,
-  { request, reply }: InteractionStep,
+  step: InteractionStep,
   result: object,
   options = {},
-): Promise<FastifyReply> {
+): Promise<Response> {
   const provider = await open();
-  return reply.redirect(await provider.interactionResult(request.raw, reply.raw, result, options), 303);
+  const { request, response } = step.exchange;
+  return redirect(step, await provider.interactionResult(request, response, result, options));
 }
 
-export function originOf({ request }: InteractionStep): RequestOrigin {
-  return { ip: request.ip, requestId: request.id };
+export function originOf({ exchange: { ip, id } }: InteractionStep): RequestOrigin {
+  return { ip, requestId: id };
 }

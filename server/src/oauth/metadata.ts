@@ -1,32 +1,34 @@
 // The metadata of the authorization server for programs: RFC 8414, RFC 9728, and the public keys.
 import { scopes } from '@realm-catalog/contract';
+import type { RawRoute } from '../api/raw-routes.ts';
 import type { Config } from '../config.ts';
 import type { Keyring } from '../credentials/keyring.ts';
-import type { FastifyInstance } from 'fastify';
 import { toPublicJwk } from '../credentials/jwt.ts';
-import { cacheable, sendCacheable } from '../http/caching.ts';
+import { documentResponse, JSON_TYPE, type CacheableResponse } from '../http/response.ts';
+import type { Route } from '../http/routes.ts';
 import { paths, resourceOf } from './addresses.ts';
 import { grantTypeNames } from './clients.ts';
 
-export function metadata(app: FastifyInstance, { config, keyring }: { config: Config; keyring: Keyring }): void {
-  const server = cacheable(JSON.stringify(authorizationServer(config.publicUrl)));
-  const resource = cacheable(JSON.stringify(protectedResource(config.publicUrl)));
-  const documents = {
-    '/.well-known/oauth-authorization-server': server,
-    '/.well-known/oauth-protected-resource': resource,
-    '/.well-known/oauth-protected-resource/v1': resource, // the path that RFC 9728 defines for the resource …/v1
+export function metadataRoutes(
+  route: RawRoute,
+  { config: { publicUrl }, keyring }: { config: Config; keyring: Keyring },
+): Route[] {
+  const document = (content: object) => {
+    const made = documentResponse(JSON.stringify(content), JSON_TYPE);
+    return async () => made;
   };
-  for (const [path, document] of Object.entries(documents))
-    app.get(path, (request, reply) => sendCacheable(request, reply.type('application/json; charset=utf-8'), document));
+  const resource = document(protectedResource(publicUrl));
+  return [
+    route('/.well-known/oauth-authorization-server', document(authorizationServer(publicUrl))),
+    route('/.well-known/oauth-protected-resource', resource),
+    route('/.well-known/oauth-protected-resource/v1', resource), // the path that RFC 9728 defines for the resource …/v1
+  ];
+}
 
-  app.get(paths.jwks, async (request, reply) => {
-    const keys = (await keyring.signingKeys()).map(toPublicJwk);
-    return sendCacheable(
-      request,
-      reply.type('application/jwk-set+json; charset=utf-8'),
-      cacheable(JSON.stringify({ keys })),
-    );
-  });
+/** The public keys. */
+export async function keySet(keyring: Keyring): Promise<CacheableResponse> {
+  const keys = (await keyring.signingKeys()).map(toPublicJwk);
+  return documentResponse(JSON.stringify({ keys }), 'application/jwk-set+json; charset=utf-8');
 }
 
 function authorizationServer(publicUrl: string): object {

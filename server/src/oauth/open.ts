@@ -2,7 +2,7 @@
 import type { Keyring } from '../credentials/keyring.ts';
 import type { Config } from '../config.ts';
 import type { SignInServices } from '../accounts/sign-in.ts';
-import type { FastifyInstance } from 'fastify';
+import type { BaseLogger } from 'pino';
 import type { Provider } from 'oidc-provider';
 import { captureFailures } from './failures.ts';
 import { askBeforeLeaving } from './leaving.ts';
@@ -18,7 +18,7 @@ export type OpenProvider = () => Promise<Provider>;
 
 /** The provider is a large module, and the server is ready without it. So it is loaded with the first request that needs it. */
 export function openOnDemand(
-  { log }: FastifyInstance,
+  log: BaseLogger,
   services: OAuthServices,
   requests: RequestContexts,
   render: Render,

@@ -1,7 +1,7 @@
 // The pages that people see when they authorize an application: their headers, and how they are rendered. They have no script.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Site } from '@realm-catalog/web';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { response, type Response } from '../http/response.ts';
 import { themeOf } from '../http/theme.ts';
 
 /** `form-action` also limits redirects after a form was sent, so a page whose form ends at a client names the client as `destination`. */
@@ -25,7 +25,7 @@ export function policySource(redirectUri: string): string {
 }
 
 type Views = typeof import('@realm-catalog/web/account');
-type View = (views: Views, site: Site) => string;
+export type View = (views: Views, site: Site) => string;
 
 /** Renders a page in the theme that the visitor chose. */
 export type Render = (request: { headers: IncomingHttpHeaders }, view: View) => Promise<string>;
@@ -35,6 +35,6 @@ export function pageRenderer(siteFor: (theme: string) => Promise<Site>): Render 
   return async ({ headers }, view) => view(await import('@realm-catalog/web/account'), await siteFor(themeOf(headers)));
 }
 
-export async function sendPage(render: Render, request: FastifyRequest, reply: FastifyReply, view: View) {
-  return reply.type('text/html; charset=utf-8').send(await render(request, view));
+export function pageResponse(html: string, headers: Record<string, string> = pageHeaders, status = 200): Response {
+  return response(status, { ...headers, 'content-type': 'text/html; charset=utf-8' }, Buffer.from(html));
 }

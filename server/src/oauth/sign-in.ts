@@ -1,20 +1,20 @@
 // The step in which a person signs in on the way to an application. Whoever is signed in to the web pages is not asked again.
 import type { FormState } from '@realm-catalog/web/account';
-import type { FastifyReply } from 'fastify';
 import type { SecondStep } from '../accounts/second-step.ts';
 import { signIn } from '../accounts/sign-in.ts';
 import type { Viewer } from '../accounts/web-sessions.ts';
 import { isStillValid } from '../credentials/queries.ts';
 import { ConditionError } from '../db/database.ts';
-import { finishStep, originOf, type InteractionContext, type InteractionStep } from './interaction-step.ts';
-import { pagePolicy, sendPage } from './pages.ts';
+import type { Response } from '../http/response.ts';
+import { finishStep, originOf, showPage, type InteractionContext, type InteractionStep } from './interaction-step.ts';
+import { pagePolicy } from './pages.ts';
 import { endSessionOfOthers } from './provider-session.ts';
 
 /** Why the provider asks to sign in although somebody is signed in: the application wants a new sign-in, or one that is not too old. */
 const NEW_SIGN_IN_REASONS = new Set(['login_prompt', 'max_age']);
 
 /** Goes on as whoever is signed in, or asks. */
-export async function showLogin(context: InteractionContext, step: InteractionStep): Promise<FastifyReply> {
+export async function showLogin(context: InteractionContext, step: InteractionStep): Promise<Response> {
   const { viewer, interaction } = step;
   const isAskedAgain = interaction.prompt.reasons.some((reason) => NEW_SIGN_IN_REASONS.has(reason));
   const isNewer = viewer !== undefined && Date.parse(viewer.signedInAt) >= (interaction.iat + 1) * 1_000;
@@ -23,11 +23,12 @@ export async function showLogin(context: InteractionContext, step: InteractionSt
 
 function showForm(
   { render }: InteractionContext,
-  { request, reply, application, interaction }: InteractionStep,
+  step: InteractionStep,
   form?: FormState,
-): Promise<FastifyReply> {
-  const view = { client: application.name, form, returnTo: pathOf(interaction) };
-  return sendPage(render, request, reply, (web, site) => web.applicationSignInPage(site, view));
+  status?: number,
+): Promise<Response> {
+  const view = { client: step.application.name, form, returnTo: pathOf(step.interaction) };
+  return showPage(render, step, (web, site) => web.applicationSignInPage(site, view), status);
 }
 
 /** Signs in as on the page of the web catalog, and goes on. */
@@ -35,38 +36,39 @@ export async function signInOnTheWay(
   context: InteractionContext,
   step: InteractionStep,
   form: URLSearchParams,
-): Promise<FastifyReply> {
+): Promise<Response> {
   const [username, password] = [form.get('username') ?? '', form.get('password') ?? ''];
-  const { headers } = step.request;
+  const { headers } = step.exchange.request;
   const result = await signIn(
     context.services,
     { username: username.trim(), password },
     { headers, ...originOf(step) },
   );
-  if ('setCookie' in result) {
-    step.reply.header('set-cookie', result.setCookie);
-    return continueAs(context, step, result.viewer);
-  }
+  if ('setCookie' in result) return continueAs(context, withCookie(step, result.setCookie), result.viewer);
   if ('secondStep' in result) return showSecondStep(context, step, result.secondStep);
-  step.reply.code(result.refusal.status);
-  return showForm(context, step, { values: { username }, errors: [], error: result.refusal.message });
+  const { message, status } = result.refusal;
+  return showForm(context, step, { values: { username }, errors: [], error: message }, status);
 }
 
 /** Its form belongs to the web pages, which come back here. Passkeys need the script of the pages. */
 function showSecondStep(
   { render }: InteractionContext,
-  { request, reply, interaction }: InteractionStep,
+  step: InteractionStep,
   secondStep: SecondStep,
-): Promise<FastifyReply> {
-  reply.header('content-security-policy', `${pagePolicy()}; script-src 'self'`);
-  const view = { form: { values: {}, errors: [] }, returnTo: pathOf(interaction), ...secondStep };
-  return sendPage(render, request, reply, (web, site) => web.secondStepPage(site, view));
+): Promise<Response> {
+  const headers = { ...step.headers, 'content-security-policy': `${pagePolicy()}; script-src 'self'` };
+  const view = { form: { values: {}, errors: [] }, returnTo: pathOf(step.interaction), ...secondStep };
+  return showPage(render, { ...step, headers }, (web, site) => web.secondStepPage(site, view));
+}
+
+function withCookie(step: InteractionStep, setCookie: string): InteractionStep {
+  return { ...step, headers: { ...step.headers, 'set-cookie': setCookie } };
 }
 
 const pathOf = ({ uid }: InteractionStep['interaction']): string => `/oauth/interaction/${uid}`;
 
 /** Another account may have signed in since the page was opened, in another tab. Of a session that has ended meanwhile nothing comes. */
-async function continueAs(context: InteractionContext, step: InteractionStep, viewer: Viewer): Promise<FastifyReply> {
+async function continueAs(context: InteractionContext, step: InteractionStep, viewer: Viewer): Promise<Response> {
   const { open, requests } = context;
   const accountId = viewer.caller.account.id;
   await forgetOthers(context, step, accountId);
@@ -82,11 +84,10 @@ async function continueAs(context: InteractionContext, step: InteractionStep, vi
 }
 
 /** Signs whoever is signed in out of this browser, and begins the step again. */
-export async function switchAccount(context: InteractionContext, step: InteractionStep): Promise<FastifyReply> {
+export async function switchAccount(context: InteractionContext, step: InteractionStep): Promise<Response> {
   const { webSessions } = context.services;
   if (step.viewer) await webSessions.end(step.viewer, originOf(step));
-  step.reply.header('set-cookie', webSessions.clearCookie);
-  return beginAgain(context, step, undefined);
+  return beginAgain(context, withCookie(step, webSessions.clearCookie), undefined);
 }
 
 /** The provider continues as if nobody but `accountId` had signed in. A sign-in of a moment ago does not count any more. */
@@ -94,7 +95,7 @@ export async function beginAgain(
   context: InteractionContext,
   step: InteractionStep,
   accountId: string | undefined,
-): Promise<FastifyReply> {
+): Promise<Response> {
   await forgetOthers(context, step, accountId);
   return finishStep(context.open, step, {}, { mergeWithLastSubmission: false });
 }
@@ -105,7 +106,7 @@ async function forgetOthers(
   accountId: string | undefined,
 ): Promise<void> {
   const { interaction } = step;
-  await endSessionOfOthers(db, open, step, accountId);
+  await endSessionOfOthers(db, open, step.exchange, accountId);
   if (!interaction.session || interaction.session.accountId === accountId) return;
   interaction.session = undefined;
   await interaction.persist();

@@ -1,5 +1,5 @@
 // The pages that lead to realms: the list with its facets, authors, all tags and categories, and two that explain.
-import { hasNames, MAX_LIMIT, type FacetName, type Has, type Sort } from '@realm-catalog/contract';
+import { hasNames, MAX_LIMIT, sortNames, type FacetName, type Has, type Sort } from '@realm-catalog/contract';
 import {
   authorPage,
   categoriesPage,
@@ -19,7 +19,6 @@ import type { ListItems } from './item-lists.ts';
 import type { PageHandler } from './page.ts';
 
 const facets: FacetName[] = ['category', 'tags', 'license', 'author'];
-const SORTS: readonly Sort[] = ['relevance', 'trending', 'downloads', 'recent', 'stars', 'newest', 'updated', 'name'];
 const HAS: readonly string[] = hasNames;
 const DESIGN_REALMS = 3;
 
@@ -102,7 +101,7 @@ export function listQuery(state: ListState) {
 /** Without a choice, a search begins with the best match and everything else with what was downloaded most of late. */
 const usualSort = (state: ListState): Sort => (firstWords(state.search) === '' ? 'recent' : 'relevance');
 
-const sortOf = (state: ListState): Sort => SORTS.find((one) => one === state.sort) ?? usualSort(state);
+const sortOf = (state: ListState): Sort => sortNames.find((one) => one === state.sort) ?? usualSort(state);
 
 /** The usual order is no choice: links do not repeat it, so that a list has one address. */
 function listState(query: URLSearchParams): ListState {

@@ -4,6 +4,7 @@ import type { InProcess } from '../api/in-process.ts';
 import type { Config } from '../config.ts';
 import type { Keyring } from '../credentials/keyring.ts';
 import type { Limiter } from '../limits/limiter.ts';
+import { downloadForm } from './download-form.ts';
 import { adminForms, adminPages } from './admin-pages.ts';
 import { clientForms, clientPages } from './client-pages.ts';
 import { createFactorForms, factorPages } from './factor-pages.ts';
@@ -68,6 +69,8 @@ export function loadAccountPages(
       ...createPublishForms({ db, performAs, scriptPath }),
       ...createManageForms(db),
       star: starForm,
+      download: downloadForm,
+      downloadVersion: downloadForm,
     },
   };
 }

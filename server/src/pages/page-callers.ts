@@ -1,18 +1,12 @@
 // Who asks for a page, an anonymous visitor or the account that is signed in by the cookie of its session; and the call of the page's handler.
-import type { Viewer, WebSessions } from '../accounts/web-sessions.ts';
+import type { Viewer } from '../accounts/web-sessions.ts';
 import type { InProcess } from '../api/in-process.ts';
 import { anonymous } from '../credentials/caller.ts';
 import type { Exchange } from '../http/response.ts';
 import { themeOf } from '../http/theme.ts';
 import type { LoadedPages, PageCaller, PageResult } from './page.ts';
-import type { PageMatch } from './page-router.ts';
+import type { PageMatch } from './page-match.ts';
 import { isAccountPage } from './paths.ts';
-
-/** Who is signed in, if the request has the cookie of a session. */
-export async function findViewer(webSessions: WebSessions, { request, ip, id }: Exchange): Promise<Viewer | undefined> {
-  const { headers } = request;
-  return webSessions.isSent(headers) ? webSessions.find({ headers, ip, requestId: id }) : undefined;
-}
 
 export type CallerOf = (viewer: Viewer | undefined, exchange: Exchange) => PageCaller;
 

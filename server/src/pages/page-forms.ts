@@ -1,6 +1,7 @@
 // The forms of the web pages: from where they are accepted, who sends them, and how they are read and answered.
 import type { Viewer, WebSessions } from '../accounts/web-sessions.ts';
 import type { Sender } from '../api/sender.ts';
+import { closingIfUnread } from '../http/body.ts';
 import { clientLeft } from '../http/client-left.ts';
 import { maxBodySizes } from '../http/connection-limits.ts';
 import { refuseCrossSiteForm } from '../http/cross-site.ts';
@@ -8,31 +9,27 @@ import { readFileForm } from '../http/file-form.ts';
 import { readForm } from '../http/form.ts';
 import { hostError } from '../http/host.ts';
 import { tooManyRequests } from '../http/problem.ts';
-import type { Exchange, Response } from '../http/response.ts';
+import type { Exchange } from '../http/response.ts';
 import { themeOf } from '../http/theme.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import type { LoadedPages, PageCaller } from './page.ts';
-import { findViewer, type CallerOf } from './page-callers.ts';
+import type { CallerOf } from './page-callers.ts';
 import { toFormResponse } from './page-response.ts';
-import { fileForms, formPaths, type FormId } from './paths.ts';
-import { closingIfUnread, type Refuse } from './refusal.ts';
+import { downloadForms, fileForms, formPaths, type FormId } from './paths.ts';
+import type { Refuse } from './refusal.ts';
 
-export interface PageForms {
-  /** Answers a form that a page of this catalog has sent. `path` is the pattern of its address. */
-  handleForm(exchange: Exchange, path: string, answer: (who: PageCaller) => Promise<Response>): void;
-  /** Reads a form of the pages themselves, and answers it. */
-  submit(exchange: Exchange, id: FormId, params: Record<string, string>): void;
-}
+/** Answers a form that a page of this catalog has sent. */
+type Submit = (exchange: Exchange, id: FormId, params: Record<string, string>) => void;
 
 interface FormParts {
   load: () => Promise<LoadedPages>;
   sender: Sender;
-  limiter: Pick<Limiter, 'countPage'>;
+  limiter: Pick<Limiter, 'countPage' | 'countPageDownload'>;
   webSessions: WebSessions;
   publicUrl: string;
 }
 
-export function createForms(parts: FormParts, callerOf: CallerOf, refuse: Refuse): PageForms {
+export function createForms(parts: FormParts, callerOf: CallerOf, refuse: Refuse): Submit {
   const { load, sender, limiter, webSessions, publicUrl } = parts;
   const publicOrigin = new URL(publicUrl).origin;
 
@@ -42,20 +39,9 @@ export function createForms(parts: FormParts, callerOf: CallerOf, refuse: Refuse
     refuseCrossSiteForm(request.headers, publicOrigin);
   }
 
-  const handleForm: PageForms['handleForm'] = (exchange, path, answer) => {
-    let viewer: Viewer | undefined;
-    check(exchange)
-      .then(() => findViewer(webSessions, exchange))
-      .then((found) => answer(callerOf((viewer = found), exchange)))
-      .then(
-        (made) => sender.send(exchange, path, made, closingIfUnread(exchange)),
-        (error: unknown) => refuse(exchange, { path }, error, viewer),
-      );
-  };
-
   async function answerTo(exchange: Exchange, id: FormId, params: Record<string, string>, who: PageCaller) {
     const { request, ip, id: requestId } = exchange;
-    const exceeded = await limiter.countPage(ip);
+    const exceeded = await (downloadForms.has(id) ? limiter.countPageDownload(who.caller, ip) : limiter.countPage(ip));
     if (exceeded) throw tooManyRequests(exceeded.reason, exceeded.endsAt);
     const file = fileForms.has(id) ? await readFileForm(request, maxBodySizes.archive) : undefined;
     const form = file ? new URLSearchParams() : await readForm(request);
@@ -73,8 +59,15 @@ export function createForms(parts: FormParts, callerOf: CallerOf, refuse: Refuse
     }
   }
 
-  return {
-    handleForm,
-    submit: (exchange, id, params) => handleForm(exchange, formPaths[id], (who) => answerTo(exchange, id, params, who)),
+  return (exchange, id, params) => {
+    const path = formPaths[id];
+    let viewer: Viewer | undefined;
+    check(exchange)
+      .then(() => webSessions.findViewer(exchange))
+      .then((found) => answerTo(exchange, id, params, callerOf((viewer = found), exchange)))
+      .then(
+        (made) => sender.send(exchange, path, made, closingIfUnread(exchange.request)),
+        (error: unknown) => refuse(exchange, { path }, error, viewer),
+      );
   };
 }

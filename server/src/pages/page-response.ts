@@ -1,7 +1,7 @@
 // What the handler of a page returned, as a response: HTML with the headers that protect it, content of another type, or an error.
 import type { IncomingMessage } from 'node:http';
 import { errors } from '@realm-catalog/contract';
-import type { FastifyBaseLogger } from 'fastify';
+import type { BaseLogger } from 'pino';
 import type { Viewer } from '../accounts/web-sessions.ts';
 import { streamed } from '../api/endpoint.ts';
 import { cacheable, cacheControl } from '../http/caching.ts';
@@ -77,11 +77,13 @@ function toPersonalPage({ personalHtml, status = 200 }: PersonalPage, headers: R
   return response(status, { ...personal(), ...headers }, Buffer.from(personalHtml));
 }
 
-/** After a form: the page again, or a 303 to a path of this site. */
+/** After a form: the page again, or a 303 to a path of this site or to an archive. */
 export function toFormResponse(result: FormResult, publicUrl: string): Response {
   const headers: Record<string, string> = result.setCookie === undefined ? {} : { 'set-cookie': result.setCookie };
   if ('personalHtml' in result) return toPersonalPage(result, headers);
   if ('isDone' in result) return response(204, { ...headers, 'cache-control': PERSONAL_CONTROL });
+  if ('downloadUrl' in result)
+    return response(303, { location: result.downloadUrl, 'content-length': '0', 'cache-control': 'no-store' });
   const location = publicUrl + result.seeOther;
   return response(303, { ...headers, location, 'content-length': '0', 'cache-control': PERSONAL_CONTROL });
 }
@@ -96,7 +98,7 @@ export function toErrorPage(
   { renderError, siteFor }: LoadedPages,
   { id, request }: Exchange,
   error: unknown,
-  log: FastifyBaseLogger,
+  log: BaseLogger,
   viewer?: Viewer,
 ): Response {
   const { code, detail, headers } = publicPartOf(error, { id, log });

@@ -107,8 +107,10 @@ export interface FormRequest extends PageCaller, BrowserRequest {
   signal: AbortSignal;
 }
 
-/** After a form was sent: where the browser goes on, the page with the form again and what is wrong with it, or for a script that it is done. */
-export type FormResult = (PersonalPage | { seeOther: string } | { isDone: true }) & { setCookie?: string };
+/** After a form was sent: where the browser goes on, what it downloads, the page with the form again and what is wrong with it, or for a script that it is done. */
+export type FormResult = (PersonalPage | { seeOther: string } | { downloadUrl: string } | { isDone: true }) & {
+  setCookie?: string;
+};
 
 export type FormHandler = (request: FormRequest) => Promise<FormResult>;
 

@@ -1,6 +1,6 @@
 // The one entry of the web pages: counts the visitor's requests, looks into the cache, renders and responds. Errors are pages, too.
 import type { Site } from '@realm-catalog/web';
-import type { FastifyBaseLogger } from 'fastify';
+import type { BaseLogger } from 'pino';
 import type { Viewer, WebSessions } from '../accounts/web-sessions.ts';
 import type { InProcess } from '../api/in-process.ts';
 import type { ResponseCache } from '../api/response-cache.ts';
@@ -10,21 +10,24 @@ import { clientLeft } from '../http/client-left.ts';
 import { hostError } from '../http/host.ts';
 import { problem, tooManyRequests } from '../http/problem.ts';
 import type { CacheableResponse, Exchange, Response } from '../http/response.ts';
+import type { Route } from '../http/routes.ts';
 import { themeOf } from '../http/theme.ts';
 import type { ExceededLimit, Limiter } from '../limits/limiter.ts';
 import { loadOnce } from '../load-once.ts';
 import { singleFlight } from '../single-flight.ts';
 import type { LoadedPages } from './page.ts';
-import { createCallers, findViewer, handlerCalls, type CallerOf } from './page-callers.ts';
-import { createForms, type PageForms } from './page-forms.ts';
+import { createCallers, handlerCalls, type CallerOf } from './page-callers.ts';
+import { createForms } from './page-forms.ts';
 import { toPersonalResponse, toResponse } from './page-response.ts';
-import { createPageRouter, type PageMatch } from './page-router.ts';
+import { matchOf, type PageMatch } from './page-match.ts';
+import { formPaths, pagePaths, type FormId, type PageId } from './paths.ts';
 import { createRefusal, type Refuse } from './refusal.ts';
 
-export interface Pages extends PageForms {
-  match(method: string, url: string): PageMatch | undefined;
-  /** Without a match the response is the page that says that there is nothing. */
-  handle(exchange: Exchange, match: PageMatch | undefined): void;
+export interface Pages {
+  /** Of each page and of each form. */
+  routes: Route[];
+  /** Answers with the page that says that there is nothing at this address. */
+  refuseUnknown(exchange: Exchange): void;
   /** What pages that others serve know of the site, in this theme. */
   siteFor: (theme: string) => Promise<Site>;
 }
@@ -33,10 +36,10 @@ interface Parts {
   load: () => Promise<LoadedPages>;
   cache: ResponseCache;
   sender: Sender;
-  limiter: Pick<Limiter, 'countPage' | 'countPreview'>;
+  limiter: Pick<Limiter, 'countPage' | 'countPageDownload' | 'countPreview'>;
   webSessions: WebSessions;
   inProcess: Pick<InProcess, 'readAs' | 'performAs'>;
-  log: FastifyBaseLogger;
+  log: BaseLogger;
   publicUrl: string;
   cdnSeconds: number;
   /** While the database is unavailable: how many seconds ago it answered last. */
@@ -48,9 +51,9 @@ interface Parts {
 export function openPages(settings: Parts): Pages {
   const parts = { ...settings, load: loadOnce(settings.load) };
   const { limiter, load } = parts;
-  const findPage = createPageRouter();
   const refuse = createRefusal(parts);
   const callerOf = createCallers(parts.inProcess);
+  const submit = createForms(parts, callerOf, refuse);
   const answer = createAnswer(parts, callerOf, refuse);
 
   function count(match: PageMatch | undefined, ip: string) {
@@ -77,16 +80,28 @@ export function openPages(settings: Parts): Pages {
 
   function refuseUnknown(exchange: Exchange): void {
     const unknown = problem('not_found', 'There is no page at this address.');
-    findViewer(parts.webSessions, exchange).then(
+    parts.webSessions.findViewer(exchange).then(
       (viewer) => refuse(exchange, undefined, unknown, viewer),
       () => refuse(exchange, undefined, unknown), // whoever it is, there is nothing
     );
   }
 
+  const pageRoutes = Object.entries(pagePaths).map(([id, page]): Route => ({
+    method: 'GET',
+    path: page.path,
+    answerTo(params, url) {
+      const match = matchOf(id as PageId, page, params, url);
+      return (exchange) => handle(exchange, match);
+    },
+  }));
+  const formRoutes = Object.entries(formPaths).map(([id, path]): Route => ({
+    method: 'POST',
+    path,
+    answerTo: (params) => (exchange) => submit(exchange, id as FormId, params),
+  }));
   return {
-    match: (method, url) => (method === 'GET' || method === 'HEAD' ? findPage(url) : undefined),
-    handle,
-    ...createForms(parts, callerOf, refuse),
+    routes: [...pageRoutes, ...formRoutes],
+    refuseUnknown: (exchange) => handle(exchange, undefined),
     siteFor: async (theme) => (await load()).siteFor(theme),
   };
 }
@@ -135,7 +150,7 @@ function createAnswer(
 
   return (exchange, match) => {
     if (!match.isPersonal || !webSessions.isSent(exchange.request.headers)) return answerAnyone(exchange, match);
-    findViewer(webSessions, exchange).then(
+    webSessions.findViewer(exchange).then(
       (viewer) => (viewer ? answerViewer(exchange, match, viewer) : answerAnyone(exchange, match)),
       (error: unknown) => refuse(exchange, match, error),
     );

@@ -204,9 +204,14 @@ export const formPaths = {
   deprecateRealm: '/realms/:slug/deprecate',
   deleteRealm: '/realms/:slug/delete',
   yank: '/realms/:slug/versions/:version/yank',
+  download: '/realms/:slug/download',
+  downloadVersion: '/realms/:slug/versions/:version/download',
 } as const satisfies Record<string, string>;
 
 export type FormId = keyof typeof formPaths;
+
+/** Buttons that download an archive: they have a limit of their own. There is no GET, so that crawlers count no download. */
+export const downloadForms: ReadonlySet<FormId> = new Set(['download', 'downloadVersion']);
 
 /** The forms that send a file. */
 export const fileForms: ReadonlySet<FormId> = new Set(['avatar', 'upload']);

@@ -1,10 +1,10 @@
 // Errors as pages: what happened, the request id, and ways on.
-import type { FastifyBaseLogger } from 'fastify';
+import type { BaseLogger } from 'pino';
 import type { Viewer } from '../accounts/web-sessions.ts';
 import { MovedError, movedResponse } from '../api/moved.ts';
 import type { Sender } from '../api/sender.ts';
+import { closingIfUnread } from '../http/body.ts';
 import { ClientLeftError } from '../http/client-left.ts';
-import { hasUnreadBody } from '../http/problem.ts';
 import type { Exchange } from '../http/response.ts';
 import type { LoadedPages } from './page.ts';
 import { toErrorPage } from './page-response.ts';
@@ -15,7 +15,7 @@ export type Refuse = (exchange: Exchange, page: { path: string } | undefined, er
 interface RefusalParts {
   load: () => Promise<LoadedPages>;
   sender: Sender;
-  log: FastifyBaseLogger;
+  log: BaseLogger;
   publicUrl: string;
 }
 
@@ -28,13 +28,8 @@ export function createRefusal({ load, sender, log, publicUrl }: RefusalParts): R
     load()
       .then((loaded) => toErrorPage(loaded, exchange, error, log, viewer))
       .then(
-        (made) => sender.send(exchange, route, made, closingIfUnread(exchange)),
+        (made) => sender.send(exchange, route, made, closingIfUnread(exchange.request)),
         (failure: unknown) => sender.sendError(exchange, route, failure),
       );
   };
-}
-
-/** Where the rest of a form is still to come, the connection cannot carry another request. */
-export function closingIfUnread({ request }: Exchange): Record<string, string> {
-  return hasUnreadBody(request) ? { connection: 'close' } : {};
 }

@@ -1,10 +1,10 @@
 // The sweep: removes expired tokens and idempotency keys, and archives that no version uses. It runs at the start, and then every hour.
-import type { FastifyInstance } from 'fastify';
+import type { BaseLogger } from 'pino';
 import type { Archives } from '../archives/archives.ts';
 import { sweepOneTimeTokens } from '../credentials/one-time-queries.ts';
 import type { Database } from '../db/database.ts';
 import { sweepIdempotencyKeys } from '../idempotency/queries.ts';
-import { everyInterval } from '../jobs.ts';
+import { everyInterval, type Job } from '../jobs.ts';
 import { findUsedDigests, sweepTokens } from './queries.ts';
 
 const SWEEP_INTERVAL_MS = 3_600_000;
@@ -12,7 +12,7 @@ const SWEEP_INTERVAL_MS = 3_600_000;
 const MIN_ARCHIVE_AGE_MS = 3_600_000;
 const MAX_CLOCK_DRIFT_MS = 60_000;
 
-export function sweepUploads(app: FastifyInstance, { db, archives }: { db: Database; archives: Archives }): void {
+export function openUploadSweep({ db, archives }: { db: Database; archives: Archives }, log: BaseLogger): Job {
   let clockOffset = Date.now() - performance.now();
 
   /** If the clock was set, an archive that was stored a moment ago can look old. */
@@ -23,15 +23,13 @@ export function sweepUploads(app: FastifyInstance, { db, archives }: { db: Datab
   }
 
   async function sweep(): Promise<void> {
-    if (wasClockSet()) return app.log.warn('the clock was set: archives are swept an hour later');
+    if (wasClockSet()) return log.warn('the clock was set: archives are swept an hour later');
     const now = new Date().toISOString();
     await sweepTokens(db, now);
     await sweepIdempotencyKeys(db, now);
     await sweepOneTimeTokens(db, now);
     const gone = await archives.sweep((digests) => findUsedDigests(db, digests), MIN_ARCHIVE_AGE_MS);
-    if (gone > 0) app.log.info({ gone }, 'removed archives that nothing refers to');
+    if (gone > 0) log.info({ gone }, 'removed archives that nothing refers to');
   }
-  const job = everyInterval('the sweep of archives', SWEEP_INTERVAL_MS, sweep, app.log);
-  app.addHook('onListen', () => job.run());
-  app.addHook('onClose', async () => void job.stop()); // does not wait: the sweep of a large bucket takes minutes
+  return everyInterval('the sweep of archives', SWEEP_INTERVAL_MS, sweep, log);
 }

@@ -1,4 +1,5 @@
 // What the reading operations are to answer to any query string: which values are refused, and which query of the model the others are.
+import { hasNames, sortNames, type Has, type Sort } from '@realm-catalog/contract';
 import { isPublic, listed, newest, page, type IndexedRealm } from '../model/lists.ts';
 import { folded, seqsOf } from '../model/realms.ts';
 import { statisticsOf } from '../model/totals.ts';
@@ -11,7 +12,6 @@ export type Expected<Answer> =
   | { status: 404 }
   | { status: 200; answer: Answer };
 
-export const SORTS = ['relevance', 'downloads', 'recent', 'trending', 'stars', 'newest', 'updated', 'name'] as const;
 const LARGEST = Number.MAX_SAFE_INTEGER;
 
 const decode = (text: string) => decodeURIComponent(text.replaceAll('+', ' '));
@@ -86,13 +86,13 @@ export function listOf(realms: Realm[], asked: string): Expected<object> {
   const license = few('license', [...values('license'), ...values('license[]')].filter(Boolean), 100);
   const category = few('category', items('category'));
   const has = few('has', items('has'));
-  if (has?.some((item) => item !== 'demo' && item !== 'screenshots')) wrong.add('has');
+  if (has?.some((item) => !hasNames.some((known) => known === item))) wrong.add('has');
   const featured = flag('featured');
   const term = folded(read('search', '', (text) => (Array.from(text).length <= 200 ? text : undefined)));
   const q = values('q').length > 0 ? broadTermOf(read('q', '', (text) => text)) : undefined;
   if (q && !q.isRightLength) wrong.add('q');
   const usual = slugs ? 'seqs' : term === '' && !q ? 'newest' : 'relevance';
-  const sort = read<(typeof SORTS)[number] | 'seqs'>('sort', usual, (text) => SORTS.find((known) => known === text));
+  const sort = read<Sort | 'seqs'>('sort', usual, (text) => sortNames.find((known) => known === text));
   const tags = items('tags').map((tag) => tag.toLowerCase());
   // The words are counted when everything else is right.
   if (wrong.size === 0 && q && (!q.isRightCount || values('search').length > 0)) wrong.add('q');
@@ -102,7 +102,7 @@ export function listOf(realms: Realm[], asked: string): Expected<object> {
     category,
     author,
     license,
-    has: has as ('demo' | 'screenshots')[] | undefined,
+    has: has as Has[] | undefined,
     q,
     seqs: seqsOf(realms, slugs),
     featured,

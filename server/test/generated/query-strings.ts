@@ -1,7 +1,7 @@
 // Query strings for the reading operations: good, nearly good and absurd.
 import { anyCharacter } from '../support/any-text.ts';
 import { fc } from '../support/fixed-seed.ts';
-import { SORTS } from './expected.ts';
+import { hasNames, sortNames } from '@realm-catalog/contract';
 import { CATEGORIES, realms, TAGS, words } from './model-catalog.ts';
 
 export const absurd = fc.oneof(
@@ -86,7 +86,7 @@ export const parameters: Record<string, fc.Arbitrary<string>> = {
   tags: mostly(fc.oneof({ weight: 8, arbitrary: tagLists }, manyTags)),
   author: mostly(fc.constantFrom('ada', 'ADA', 'bob', '', 'bob, ada')),
   license: mostly(fc.constantFrom('mit', 'MIT', 'isc', 'none', '', 'mit,isc')),
-  has: mostly(fc.constantFrom('demo', 'demo,screenshots', '', 'Demo')),
+  has: mostly(fc.constantFrom(...hasNames, 'demo,screenshots', 'preview,demo', '', 'Demo')),
   slugs: mostly(
     fc
       .array(
@@ -100,7 +100,7 @@ export const parameters: Record<string, fc.Arbitrary<string>> = {
   search: terms,
   q: terms,
   featured: mostly(flags),
-  sort: mostly(fc.constantFrom(...SORTS, ...SORTS, ...SORTS, '', 'Name', 'size')),
+  sort: mostly(fc.constantFrom(...sortNames, ...sortNames, ...sortNames, '', 'Name', 'size')),
 };
 const strangeNames = fc.constantFrom(
   'Limit',

@@ -17,7 +17,7 @@ const lineOf = (logged: string[]) => {
   return JSON.parse(line) as { path: string; ip: string; status: number; reqId: string; method: string };
 };
 
-test('a path is logged up to 1 KiB, on the fast path and through Fastify, found or not', async () => {
+test('a path is logged up to 1 KiB, with and without a body, found or not', async () => {
   await using catalog = await startCatalog();
   for (const [beginning, status] of [
     ['/v1/realms/', 404],

@@ -2,13 +2,13 @@
 // Run: one store, shared process
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { describe, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { connectionLimits } from '../../src/http/connection-limits.ts';
 import { responseHeaders } from '../../src/http/headers.ts';
-import { handleInTurn } from '../../src/http/pipelining.ts';
+import { inTurn } from '../../src/http/pipelining.ts';
 import { request, startCatalog, type TestCatalog, useCatalog } from '../support/harness.ts';
 import { until } from '../support/until.ts';
 import { aClient, answersIn } from './raw-sockets.ts';
@@ -50,11 +50,13 @@ const SMALL = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
 async function aServer(answersAtOnce = false) {
   const begun: ServerResponse[] = [];
   const flooding: Socket[] = [];
-  const server = createServer((_request, response) => {
+  const answer: RequestListener = (_request, response) => {
     begun.push(response);
     if (answersAtOnce) response.end();
-  });
-  handleInTurn(server, connectionLimits, (socket) => void flooding.push(socket.destroy()), responseHeaders(''));
+  };
+  const server = createServer(
+    inTurn(answer, connectionLimits, (socket) => void flooding.push(socket.destroy()), responseHeaders('')),
+  );
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
   socket.on('error', () => undefined); // a reset is one way of being closed

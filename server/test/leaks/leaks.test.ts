@@ -2,6 +2,7 @@
 // Run: both stores, own process
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { sortNames } from '@realm-catalog/contract';
 import { aRealm, bearer, prepare, type Reply, useCatalog } from '../support/harness.ts';
 import { testOnce } from '../support/once.ts';
 import { isLarge } from '../support/stores.ts';
@@ -23,7 +24,6 @@ import { verdictOn, type Probe } from './probes.ts';
 import { publish } from './publishing.ts';
 import { routesOf } from './routes.ts';
 import { checkedBy, probed, probesOf, rows } from './surfaces.ts';
-import { SORTS } from './world.ts';
 
 /** With it there is `/metrics`, for whoever sends it. */
 const METRICS_TOKEN = 'the-token-of-the-metrics';
@@ -56,7 +56,7 @@ prepare(async () => {
 });
 
 test('every route of the server has its row, and every row its route', async () => {
-  assert.deepEqual(await routesOf(catalog), Object.keys(rows).toSorted());
+  assert.deepEqual(routesOf(catalog), Object.keys(rows).toSorted());
 });
 
 /** The address of a private preview has another signature every minute. */
@@ -175,7 +175,7 @@ testOnce('what only private realms have is found as little as what nothing has',
   ];
   for (const asker of outsiders())
     for (const [name, value] of filters)
-      for (const sort of SORTS) {
+      for (const sort of sortNames) {
         const find = (text: string) =>
           askAs(catalog, asker, `/v1/realms?${new URLSearchParams({ [name]: text, sort }).toString()}`);
         const found = await find(value);

@@ -1,4 +1,5 @@
 // A catalog of realms of every visibility and owner, made so that places, pages and counts mean something; and what is asked of it.
+import { sortNames } from '@realm-catalog/contract';
 import type { NewAccount } from '../../src/accounts/queries.ts';
 import type { NewRealm } from '../../src/realms/writes.ts';
 import { aCollection, aRealm } from '../support/harness.ts';
@@ -47,8 +48,6 @@ function fieldsOf(n: number): Partial<NewRealm> {
   };
 }
 
-export const SORTS = ['relevance', 'downloads', 'stars', 'newest', 'updated', 'name'] as const;
-
 const words = ['harbor', 'cobalt', 'smuggler', 'muggl', 'lantern', 'hidden', 'cove', '01'];
 const texts = [...words, 'harbor cobalt', 'harbor 01 cobalt smuggler'];
 
@@ -89,7 +88,7 @@ const others: Question[] = [
   ...['smugler', 'hussh', 'valut', 'harbr docker'].map((q) => ({ q })),
 ];
 
-const sorted = SORTS.flatMap((sort): Question[] => [{ sort }, { sort, search: 'harbor' }, { sort, tags: 'auth' }]);
+const sorted = sortNames.flatMap((sort): Question[] => [{ sort }, { sort, search: 'harbor' }, { sort, tags: 'auth' }]);
 const pages: Question[] = [{ limit: 100 }, { limit: 5, offset: 5 }, { offset: 1_000_000 }];
 
 /** Every filter, every word, every order, each on several pages; and all that has no pages of its own, once. */

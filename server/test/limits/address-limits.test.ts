@@ -111,7 +111,7 @@ describe('registrations', () => {
   });
 });
 
-/** A request of the fast path, one of admission alone, one with a body, a HEAD, an error, and a token without an account. */
+/** A read, one where nothing is, one with a body, a HEAD, an error, and a token without an account. */
 const authenticated: [what: string, path: string, init: (token: string) => RequestInit][] = [
   ['a read', '/v1/realms', bearer],
   ['a read under the other spelling', '/v1/api/stats', bearer],
@@ -237,7 +237,7 @@ describe('Retry-After', () => {
 });
 
 describe('an address that a proxy names with a port', () => {
-  /** What comes from one client, on the fast path and on the other. */
+  /** What comes from one client. */
   const clients: [name: string, spellings: string[]][] = [
     ['203.0.113.7', ['203.0.113.7', '203.0.113.7:4711', '203.0.113.7:1', '::ffff:203.0.113.7', '203.0.113.7:4711 ']],
     ['2001:db8:1:2::/64', ['2001:db8:1:2::1', '[2001:db8:1:2::1]:4711', '[2001:DB8:1:2::2]', '[2001:db8:1:2::3]:1']],
@@ -247,8 +247,8 @@ describe('an address that a proxy names with a port', () => {
 
   for (const [name, spellings] of clients)
     for (const [path, how, before] of [
-      ['/v1/realms', 'on the fast path', 0],
-      ['/v1/nothing', 'through Fastify', spellings.length + 1],
+      ['/v1/realms', 'at an operation', 0],
+      ['/v1/nothing', 'where nothing is', spellings.length + 1],
     ] as const)
       test(`${name} is one client in each spelling, ${how}`, async () => {
         const ask = async (address: string) =>

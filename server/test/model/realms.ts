@@ -59,6 +59,7 @@ interface StoredRealm extends Omit<
   demo: string;
   /** JSON, or null. */
   pictures: string | null;
+  preview: string | null;
   recent: number;
   trending: number;
 }
@@ -70,7 +71,7 @@ export async function listStored(
 ): Promise<{ realms: RealmSummary[]; total: number }> {
   const rows =
     await db.all<StoredRealm>(sql`select realms.seq, realms.id, slug, visibility, category, tags, featured, license,
-      realms.name, description, realms.version, deprecated, demo, accounts.name as "authorName", versions.pictures, owner_id as "ownerId", username as author, realms.created_at as "createdAt",
+      realms.name, description, realms.version, deprecated, demo, accounts.name as "authorName", versions.pictures, versions.preview, owner_id as "ownerId", username as author, realms.created_at as "createdAt",
       realms.updated_at as "updatedAt", download_count as "downloadCount", star_count as "starCount",
       coalesce(recent, 0) as recent, coalesce(trending, 0) as trending
     from realms join accounts on accounts.id = owner_id
@@ -83,6 +84,7 @@ export async function listStored(
     authorName: folded(row.authorName),
     has: [
       ...(row.demo === '' ? [] : ['demo' as const]),
+      ...(row.preview ? ['preview' as const] : []),
       ...((JSON.parse(row.pictures ?? '[]') as { isScreenshot: boolean }[]).some((one) => one.isScreenshot)
         ? ['screenshots' as const]
         : []),

@@ -146,7 +146,7 @@ describe('what is measured', () => {
     const asked: [bytes: string, method: string, route: string, status: string][] = [
       [request('GET', '/v1/realms?limit=1'), 'GET', '/v1/realms', '200'],
       [request('GET', '/v1/realms?limit=1'), 'GET', '/v1/realms', '200'], // now it is kept
-      [request('GET', '/v1/realms?limit=1'), 'GET', '/v1/realms', '200'], // and written past Fastify
+      [request('GET', '/v1/realms?limit=1'), 'GET', '/v1/realms', '200'],
       [request('GET', '/v1/api/realms?limit=1'), 'GET', '/v1/realms', '200'],
       [request('HEAD', '/v1/realms'), 'HEAD', '/v1/realms', '200'],
       [request('GET', '/v1/realms/known', { 'if-none-match': etag }), 'GET', '/v1/realms/{slug}', '304'],

@@ -67,12 +67,14 @@ const send = (browser: WebBrowser, id: FormId, path: string) =>
   fileForms.has(id) ? browser.sendFile(path, '', '') : browser.post(path);
 
 prepare(async () => {
-  for (const [who, browser] of Object.entries(await openBrowsers()) as [Who, WebBrowser][]) {
+  const browsers = Object.entries(await openBrowsers()) as [Who, WebBrowser][];
+  for (const [who, browser] of browsers)
     for (const path of [...Object.values(pagePaths).map((page) => page.path), '/nothing-here'])
       pages.push({ path, who, reply: await browser.get(addressOf(path)) });
+  for (const [who, browser] of browsers)
+    // when all have looked, since some forms change what pages show
     for (const [id, path] of Object.entries(formPaths) as [FormId, string][])
       if (id !== 'signOut') forms.push({ path, who, reply: await send(browser, id, addressOf(path)) }); // it ends the session
-  }
 });
 
 /** An address of this pattern; for some it is one where there is nothing. */

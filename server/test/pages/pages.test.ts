@@ -96,7 +96,7 @@ describe('every page', () => {
     }
   });
 
-  testOnce('is the same whether the fast path or Fastify answers it', async () => {
+  testOnce('is the same with and without a body in the request', async () => {
     for (const path of [...Object.values(documents), '/realms/nothing', '/realms/meadow/raw/1.1.0/src/app.ts']) {
       const headers = { ...asBrowser, 'x-request-id': 'compared', 'x-forwarded-for': '203.0.113.250' };
       const fast = await send(site.catalog, request('GET', path, headers));

@@ -4,7 +4,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { foldAll } from '../../src/downloads/fold.ts';
 import { lastDays } from '../../src/pages/intervals.ts';
-import { createPageRouter } from '../../src/pages/page-router.ts';
+import { matchOf } from '../../src/pages/page-match.ts';
+import { pagePaths } from '../../src/pages/paths.ts';
 import { publishTree } from '../files/published-files.ts';
 import { create } from '../publishing/uploads.ts';
 import { countDownloads } from '../support/count-downloads.ts';
@@ -161,8 +162,9 @@ describe('the statistics of a realm', () => {
   });
 
   test('are cached by what was chosen: anything else means the same as no choice', () => {
-    const find = createPageRouter();
-    const keyOf = (query: string) => find(`/realms/meadow/stats${query}`)?.cacheKey;
+    const { realmStats } = pagePaths;
+    const keyOf = (query: string) =>
+      matchOf('realmStats', realmStats, { slug: 'meadow' }, `/realms/meadow/stats${query}`).cacheKey;
     for (const query of ['?by=', '?by=year', '?by=day%20', '?x=1', '?to=2026-01-01'])
       assert.equal(keyOf(query), keyOf(''));
     assert.equal(keyOf('?version=1.0.0&by=day'), keyOf('?by=day&version=1.0.0&by=week'));

@@ -104,10 +104,14 @@ test('a database is named only in its driver, its migrations, its settings and t
 });
 
 test('text is normalized in one place, and beyond it only where it is bounded', () => {
-  const where = filesOf('{archive,contract,server}/src/**/*.ts').filter((file) => read(file).includes('.normalize('));
+  const where = filesOf('{archive,cli,clients/typescript,contract,server,web}/src/**/*.ts').filter((file) =>
+    read(file).includes('.normalize('),
+  );
   assert.deepEqual(where.map(inside), [
     'archive/src/names', // a name of at most 255 bytes
     'archive/src/templates/values', // a value, cleaned and at most 100 characters, or a name of a folder, cut to 1,000
+    'cli/src/commands/init', // the name of a folder of this machine
+    'cli/src/publishing/field-check', // a field of realm.json, if it is not twice too long
     'contract/src/text',
     'oauth/reserved-names', // a name, cleaned and at most 100 characters
     'realms/search', // a name, a description or a search, each cleaned and at most 500 characters
@@ -146,9 +150,12 @@ test('programs are started in few files, and git in one, which never runs a prog
     assert.doesNotMatch(read(file), /\bsubprocess\b|\bos\.(?:system|popen|exec|spawn)|"os\/exec"/, file);
 });
 
-test('process.env is read in config.ts alone', () => {
-  for (const file of filesOf('{archive,contract,server}/src/**/*.ts').filter(
-    (file) => !file.endsWith('server/src/config.ts'),
+test('process.env is read where a program starts, and in config.ts', () => {
+  const starts = ['server/src/config.ts', 'cli/src/main.ts', 'cli/src/process.ts'];
+  const shown = 'web/src/pages/client-examples.ts'; // as text of an example
+
+  for (const file of filesOf('{archive,cli,clients/typescript,contract,server,web}/src/**/*.ts').filter(
+    (file) => ![...starts, shown].includes(file),
   ))
     assert.doesNotMatch(read(file), /process\.env/, file);
 });
@@ -183,15 +190,15 @@ test('the types of the clients are as `npm run docs` writes them', () => {
 
 test('every source file says in its first line what it does', () => {
   for (const file of filesOf(
-    '{archive,client,contract,server}/{src,test}/**/*.{ts,js}',
+    '{archive,cli,clients/typescript,contract,server,web}/{src,test}/**/*.{ts,js}',
     'packing/*.ts',
     'server/src/db/migrations/*.sql',
   ))
-    assert.match(read(file), /^(\/\/|--) [A-Z`].*\S/, file);
+    assert.match(read(file), /^(?:#!.*\n)?(\/\/|--) [A-Z`].*\S/, file);
 });
 
 test('no file has a name that says nothing', () => {
-  for (const file of filesOf('{archive,client,contract,server}/src/**/*.ts')) {
+  for (const file of filesOf('{archive,cli,clients/typescript,contract,server,web}/src/**/*.ts')) {
     assert.doesNotMatch(file, /\/(utils?|helpers?|common|manager|services?|base|types)\//, file);
     assert.doesNotMatch(file, /\/(utils?|helpers?|common|manager|service|base|types)\.ts$/, file);
   }

@@ -98,7 +98,8 @@ const layers = [
     'ops',
   ],
   ['services'],
-  ['app', 'starters', 'admin'],
+  ['serve', 'starters'],
+  ['app', 'admin'],
   ['main'],
 ];
 

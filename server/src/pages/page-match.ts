@@ -1,8 +1,6 @@
-// Which page an address means, and by what the page is cached: its parameters alone, in one order.
-import findMyWay from 'find-my-way';
+// What an address says to its page, and by what the page is cached: its parameters alone, in one order.
 import { queryStringOf } from '../api/endpoint.ts';
-import { hasLongPath, routerOptions } from '../http/routing.ts';
-import { pagePaths, type PageId, type PagePath } from './paths.ts';
+import type { PageId, PagePath } from './paths.ts';
 
 export interface PageMatch extends PagePath {
   id: PageId;
@@ -13,18 +11,9 @@ export interface PageMatch extends PagePath {
   cacheKey: string;
 }
 
-export function createPageRouter(): (url: string) => PageMatch | undefined {
-  const routes = findMyWay(routerOptions);
-  for (const [id, store] of Object.entries<PagePath>(pagePaths))
-    routes.on('GET', store.path, () => undefined, { id, ...store });
-  return (url) => {
-    const found = hasLongPath(url) ? null : routes.find('GET', url);
-    if (!found) return undefined;
-    const store = found.store as PagePath & { id: PageId };
-    const params = found.params as Record<string, string>;
-    const query = knownParameters(store.parameters, url);
-    return { ...store, params, query, cacheKey: JSON.stringify([store.id, params, query.toString()]) };
-  };
+export function matchOf(id: PageId, page: PagePath, params: Record<string, string>, url: string): PageMatch {
+  const query = knownParameters(page.parameters, url);
+  return { id, ...page, params, query, cacheKey: JSON.stringify([id, params, query.toString()]) };
 }
 
 /** Of these parameters, any other value means the same as none. */

@@ -1,4 +1,4 @@
-// What is answered before the hooks: everything is found out once, whoever asks, and wherever requests are counted.
+// What one request costs: everything is found out once, whoever asks, and wherever requests are counted.
 // Run: one store, own process
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
