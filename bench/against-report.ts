@@ -6,7 +6,7 @@ import { describe, number, share, table } from './report.ts';
 /** A value for each round. */
 export interface Line extends Both<number[]> {
   title: string;
-  unit: 'µs' | 'ms';
+  unit: 'µs' | 'ms' | 'MiB';
   /** Of a request to bare `node:http`; none for a start. */
   bare: number[];
   /** Why the versions cannot be compared. */

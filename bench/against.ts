@@ -74,6 +74,7 @@ async function startBoth(
   stack.defer(() => Object.values(folders).forEach((folder) => rmSync(folder, { recursive: true, force: true })));
   const ready = lineOf(comparison, 'ready', 'ms');
   const readyCpu = lineOf(comparison, 'ready, processor time', 'ms');
+  const memory = lineOf(comparison, 'memory at rest', 'MiB');
   const start = async (side: Side) => {
     const server = await startCatalog({ DATA_DIR: folders[side] }, checkouts[side].root);
     readyCpu[side].push(server.cpu() / 1_000);
@@ -85,6 +86,7 @@ async function startBoth(
   for (const side of orderOf(pair, 1)) {
     const server = (servers[side] = stack.use(await start(side)));
     await server.atRest();
+    memory[side].push(server.memory());
   }
   const moved = stack.move();
   return { servers: servers as Both<Server>, [Symbol.asyncDispose]: () => moved.disposeAsync() };
