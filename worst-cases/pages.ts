@@ -1,5 +1,5 @@
 // Web pages: addresses that fill the head of a request, every parameter of every page, and pages of the longest content that can be published.
-import { pagePaths, type PagePath } from '../server/src/pages/paths.ts';
+import { pages as table, type PagePath } from '../server/src/pages/table.ts';
 import { HEADER_ROOM, KIB_64, type Target, type Variant, type WorstCase } from './case.ts';
 import { requestBytes } from './request-bytes.ts';
 
@@ -7,7 +7,7 @@ const LENGTH = HEADER_ROOM - 500;
 const STATUSES = [200, 302, 308, 400, 404];
 const filled = (part: string) => part.repeat(Math.floor(LENGTH / part.length));
 
-const pages = Object.values<PagePath>(pagePaths);
+const pages = Object.values<PagePath>(table);
 
 /** The address of a page with the target's realm, and this text in the place of its last parameter. */
 function addressOf(path: string, { slug }: Target, text: string): string {

@@ -68,6 +68,8 @@ export interface App {
   routes: readonly Route[];
   /** Returns the URL at which the server listens. */
   listen(options: ListenOptions): Promise<string>;
+  /** Loads what the first requests for pages would wait for. */
+  warm(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -99,7 +101,7 @@ export function buildApp(services: Services, log: Logger, limits: ConnectionLimi
     inProcess: api.inProcess,
     cache: responseCache(pageGeneration(catalog)),
     maxStaleSeconds: config.staleReadsSeconds,
-    load: async () => (await import('./pages/load.ts')).loadPages(api.inProcess, services),
+    openTools: async () => (await import('./pages/tools.ts')).openPageTools(api.inProcess, services),
   });
 
   const headersOf = responseHeaders(config.publicUrl);
@@ -139,6 +141,7 @@ export function buildApp(services: Services, log: Logger, limits: ConnectionLimi
       void uploadSweep.run();
       return url;
     },
+    warm: () => pages.warm(),
     async close() {
       void uploadSweep.stop(); // does not wait: the sweep of a large bucket takes minutes
       await Promise.all([closeServer(server), oauthSweep.stop()]);

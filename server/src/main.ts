@@ -73,7 +73,7 @@ async function runServer(config: Config, log: Logger, told: Promise<StopSignal>)
   setImmediate(loadAjv); // if possible before the first request
   // The views take the event loop for a tenth of a second: not while the first requests ask whether the catalog is ready.
   void setTimeout(VIEWS_DELAY_MS, undefined, { ref: false })
-    .then(() => import('./pages/load.ts'))
+    .then(() => app.warm())
     .catch(() => undefined) // the first request for a page tries again, and reports it
     .then(() => (loaded ? services.pictureJob.run() : undefined)); // the starters have no pictures yet, and the job would begin after a minute
 }

@@ -1,5 +1,5 @@
 // What the screenshots of the sample are drawn with: the colours of one hue, boxes, texts and curves, as SVG.
-import { hexOfOklch } from '@realm-catalog/web';
+import { hexOfOklch } from '@realm-catalog/web/oklch';
 
 /** What a realm shows on its screens. */
 export interface Content {

@@ -2,7 +2,7 @@
 import { symbols, type Logger } from 'pino';
 import { truncate, timestamp } from '../log.ts';
 
-export interface AccessEntry {
+interface AccessEntry {
   id: string;
   method: string;
   /** As the client sent it. */

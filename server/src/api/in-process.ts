@@ -87,8 +87,9 @@ export function inProcessOperations(limiter: Pick<Limiter, 'count' | 'read'>): I
     return found;
   }
 
+  const query: Read['query'] = (id, given) => operation(id).readQuery(given) as typeof given;
+
   function readAs(caller: Caller): Read {
-    const query: Read['query'] = (id, given) => operation(id).readQuery(given) as typeof given;
     const raw: Read['raw'] = async (id, { ip = '', signal = NEVER_ABORTED, ...input } = {}) =>
       operation(id).call({ caller, rate: noRate, requestId: '', headers: {}, ip, signal: () => signal }, input);
     const read = async <Id extends PublicRead>(id: Id, input?: ReadInput<Specifications[Id]>) =>

@@ -20,7 +20,7 @@ export interface CallOrigin {
 }
 
 /** What a call sends, before it is checked. */
-export interface CallInput {
+interface CallInput {
   params?: unknown;
   /** The query string of a URL, or its parameters as values. */
   query?: string | object | undefined;
@@ -69,7 +69,7 @@ export interface Operation<Op extends Specification> {
   /** The query as the handler gets it, checked and cleaned. */
   readQuery(query: CallInput['query']): Static<Op['query']>;
   /** Checks the input and calls the handler; throws a problem that names every invalid field. */
-  call(origin: CallOrigin, input: CallInput): Promise<Result<Op>>;
+  call: (origin: CallOrigin, input: CallInput) => Promise<Result<Op>>;
 }
 
 const noFields = { type: 'object' as const, properties: {}, required: [] };

@@ -1,5 +1,5 @@
 // The schema in words, for the page that shows it.
-import type { SchemaType } from '@realm-catalog/web';
+import type { SchemaType } from '@realm-catalog/web/pages/graphql';
 import {
   isEnumType,
   isIntrospectionType,

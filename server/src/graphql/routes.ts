@@ -15,8 +15,8 @@ interface GraphqlServices {
   log: BaseLogger;
 }
 
-export const GRAPHQL_PATH = '/graphql';
-export const SCHEMA_PATH = '/graphql/schema.graphql';
+const GRAPHQL_PATH = '/graphql';
+const SCHEMA_PATH = '/graphql/schema.graphql';
 
 /** The package and the schema are loaded with the first request that needs them. */
 export function addGraphqlEndpoints(api: Pick<Api, 'addEndpoint' | 'inProcess'>, services: GraphqlServices): void {

@@ -35,7 +35,7 @@ const brOptions = { params: { [quality]: 3 } };
 const gzipOptions = { level: 4 };
 
 const [zstd, br, gzip] = [promisify(zlib.zstdCompress), promisify(zlib.brotliCompress), promisify(zlib.gzip)];
-export const compressWhole: Record<Coding, (bytes: Buffer) => Promise<Buffer>> = {
+const compressWhole: Record<Coding, (bytes: Buffer) => Promise<Buffer>> = {
   zstd: (bytes) => zstd(bytes, zstdOptions),
   br: (bytes) => br(bytes, brOptions),
   gzip: (bytes) => gzip(bytes, gzipOptions),

@@ -4,14 +4,14 @@ import { isDecodable } from './input.ts';
 import { problem, unreadable } from './problem.ts';
 import type { Exchange } from './response.ts';
 
-export type Answer = (exchange: Exchange) => void;
+type Answer = (exchange: Exchange) => void;
 
 export interface Route {
   method: HTTPMethod;
   /** The pattern of its path, such as `/realms/:slug`. */
   path: string;
   /** Returns what answers every request for this address. */
-  answerTo(params: Record<string, string>, url: string): Answer;
+  answerTo: (params: Record<string, string>, url: string) => Answer;
   /** Whether answers are kept with their addresses: finding one again takes a fifth of the time. */
   isRemembered?: boolean;
 }

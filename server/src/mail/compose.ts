@@ -1,6 +1,6 @@
 // Writes a mail of what the queue has of one kind for an account. Its token is made now, so that the queue holds no secret, and its time begins when the mail is sent.
 import { isIP } from 'node:net';
-import type { MailMessage } from '@realm-catalog/web/account';
+import type { MailMessage } from '@realm-catalog/web/mails/message';
 import type { Config } from '../config.ts';
 import { endOneTimeTokens, insertOneTimeToken, makeOneTimeToken } from '../credentials/one-time-queries.ts';
 import type { Database } from '../db/database.ts';
@@ -49,7 +49,7 @@ async function messageOf(
   { username, email }: Recipient,
 ): Promise<MailMessage> {
   const [{ kind, accountId }] = mails;
-  const web = await import('@realm-catalog/web/account');
+  const web = await import('@realm-catalog/web/mails/mails');
   const addressee = { siteName: site.name, username };
   if (kind === 'verify')
     return web.verifyMail(addressee, `${publicUrl}/verify-email?token=${await newToken(db, kind, accountId, email)}`);

@@ -1,7 +1,7 @@
 // The routes of the authorization server: its endpoints, its pages and its metadata.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage } from 'node:http';
-import type { Site } from '@realm-catalog/web';
+import type { Site } from '@realm-catalog/web/site';
 import type { BaseLogger } from 'pino';
 import type { RawRoute } from '../api/raw-routes.ts';
 import type { Sender } from '../api/sender.ts';
@@ -117,7 +117,7 @@ export function authorizationServer(services: OAuthServices, { sender, log, site
   const endpoint = (method: Route['method'], path: string) => route(method, path, askProvider(path));
 
   return [
-    ...metadataRoutes(rawRoute, services),
+    ...metadataRoutes(rawRoute, config),
     route('GET', paths.jwks, () => keySet(keyring)),
     endpoint('GET', paths.authorization),
     endpoint('GET', `${paths.authorization}/:uid`),

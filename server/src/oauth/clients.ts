@@ -1,6 +1,6 @@
 // The rules for OAuth clients: their defaults, the registrations that are refused, and their metadata for the provider.
 import type { OAuthClient, OAuthClientChanges, OAuthClientFields, Problem } from '@realm-catalog/contract';
-import type { ApplicationView } from '@realm-catalog/web/account';
+import type { ApplicationView } from '@realm-catalog/web/pages/oauth/application';
 import type { Client } from 'oidc-provider';
 import type { FoundClient, GrantType, StoredClient } from './queries.ts';
 

@@ -25,7 +25,9 @@ export async function showConsent(
   if (needsNewSignIn(step, grantable)) return askToSignIn(step, config.publicUrl);
   const redirectUri = interaction.params['redirect_uri'];
   const view = { application, username, scopes: grantable, redirectUri };
-  return showPage(render, step, (web, site) => web.consentPage(site, view));
+  return showPage(render, step, async (site) =>
+    (await import('@realm-catalog/web/pages/oauth/consent')).consentPage(site, view),
+  );
 }
 
 export async function allow(

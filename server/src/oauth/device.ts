@@ -33,7 +33,9 @@ export function deviceFlow(render: Render, { usernameOf, addressOf }: Lookups): 
       const code = error?.userCode ?? (typeof hint === 'string' ? hint : '');
       const message = out && (errorMessages[error?.name ?? ''] ?? 'The request could not be completed. Try again.');
       const view = { xsrf: xsrfOf(ctx), code, error: message, username: await userOf(ctx) };
-      await respondWithPage(render, ctx, (web, site) => web.deviceCodePage(site, view));
+      await respondWithPage(render, ctx, async (site) =>
+        (await import('@realm-catalog/web/pages/oauth/device')).deviceCodePage(site, view),
+      );
     },
     async userCodeConfirmSource(ctx: Context, _form: string, client: Client, device: DeviceInfo, code: string) {
       const { iat = 0, params } = ctx.oidc.entities.DeviceCode ?? {};
@@ -48,11 +50,15 @@ export function deviceFlow(render: Render, { usernameOf, addressOf }: Lookups): 
         scopes: scopes.filter((scope) => requested.includes(scope)),
         username: await userOf(ctx),
       };
-      await respondWithPage(render, ctx, (web, site) => web.deviceConfirmPage(site, view));
+      await respondWithPage(render, ctx, async (site) =>
+        (await import('@realm-catalog/web/pages/oauth/device')).deviceConfirmPage(site, view),
+      );
     },
     async successSource(ctx: Context) {
       const view = { client: ctx.oidc.client?.clientName ?? '', username: await userOf(ctx) };
-      await respondWithPage(render, ctx, (web, site) => web.deviceDonePage(site, view));
+      await respondWithPage(render, ctx, async (site) =>
+        (await import('@realm-catalog/web/pages/oauth/device')).deviceDonePage(site, view),
+      );
     },
   };
 }

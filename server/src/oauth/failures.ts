@@ -15,7 +15,9 @@ export async function failurePage(
 ): Promise<Response> {
   const problem = publicPartOf(error, { id, log });
   const { status, detail } = toBody(problem, id);
-  const html = await render(request, (web, site) => web.failurePage(site, { message: detail, requestId: id }));
+  const html = await render(request, async (site) =>
+    (await import('@realm-catalog/web/pages/oauth/consent')).failurePage(site, { message: detail, requestId: id }),
+  );
   return pageResponse(html, { ...pageHeaders, ...problem.headers }, status);
 }
 

@@ -22,7 +22,9 @@ export function askBeforeLeaving(provider: Provider, publicUrl: string, db: Data
     ctx.remove('location');
     ctx.status = 200;
     const view = { application: applicationOf(client), address, technical: messageIn(address) };
-    await respondWithPage(render, ctx, (web, site) => web.leavingPage(site, view));
+    await respondWithPage(render, ctx, async (site) =>
+      (await import('@realm-catalog/web/pages/oauth/leaving')).leavingPage(site, view),
+    );
   });
 }
 

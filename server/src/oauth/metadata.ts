@@ -1,6 +1,6 @@
 // The metadata of the authorization server for programs: RFC 8414, RFC 9728, and the public keys.
 import { scopes } from '@realm-catalog/contract';
-import type { RawRoute } from '../api/raw-routes.ts';
+import type { RawHandler, RawRoute } from '../api/raw-routes.ts';
 import type { Config } from '../config.ts';
 import type { Keyring } from '../credentials/keyring.ts';
 import { toPublicJwk } from '../credentials/jwt.ts';
@@ -9,14 +9,12 @@ import type { Route } from '../http/routes.ts';
 import { paths, resourceOf } from './addresses.ts';
 import { grantTypeNames } from './clients.ts';
 
-export function metadataRoutes(
-  route: RawRoute,
-  { config: { publicUrl }, keyring }: { config: Config; keyring: Keyring },
-): Route[] {
-  const document = (content: object) => {
-    const made = documentResponse(JSON.stringify(content), JSON_TYPE);
-    return async () => made;
-  };
+function document(content: object): RawHandler {
+  const made = documentResponse(JSON.stringify(content), JSON_TYPE);
+  return async () => made;
+}
+
+export function metadataRoutes(route: RawRoute, { publicUrl }: Pick<Config, 'publicUrl'>): Route[] {
   const resource = document(protectedResource(publicUrl));
   return [
     route('/.well-known/oauth-authorization-server', document(authorizationServer(publicUrl))),

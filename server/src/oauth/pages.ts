@@ -1,6 +1,6 @@
 // The pages that people see when they authorize an application: their headers, and how they are rendered. They have no script.
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Site } from '@realm-catalog/web';
+import type { Site } from '@realm-catalog/web/site';
 import { response, type Response } from '../http/response.ts';
 import { themeOf } from '../http/theme.ts';
 
@@ -24,15 +24,14 @@ export function policySource(redirectUri: string): string {
   return /^https?:$/.test(protocol) && /^[\w.-]+$/.test(hostname) ? origin : protocol;
 }
 
-type Views = typeof import('@realm-catalog/web/account');
-export type View = (views: Views, site: Site) => string;
+export type View = (site: Site) => string | Promise<string>;
 
 /** Renders a page in the theme that the visitor chose. */
 export type Render = (request: { headers: IncomingHttpHeaders }, view: View) => Promise<string>;
 
-/** The views are loaded with the first page, so that the start need not wait for them. `siteFor` takes a theme. */
+/** `siteFor` takes a theme. */
 export function pageRenderer(siteFor: (theme: string) => Promise<Site>): Render {
-  return async ({ headers }, view) => view(await import('@realm-catalog/web/account'), await siteFor(themeOf(headers)));
+  return async ({ headers }, view) => view(await siteFor(themeOf(headers)));
 }
 
 export function pageResponse(html: string, headers: Record<string, string> = pageHeaders, status = 200): Response {

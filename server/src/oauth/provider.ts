@@ -76,7 +76,9 @@ export async function openProvider(
       }),
     ),
     renderError: (ctx: Context, out: Refusal) =>
-      respondWithPage(render, ctx, (web, site) => web.failurePage(site, refusalView(ctx, out))),
+      respondWithPage(render, ctx, async (site) =>
+        (await import('@realm-catalog/web/pages/oauth/consent')).failurePage(site, refusalView(ctx, out)),
+      ),
   });
   usePublicUrl(provider);
   sendNoEmptyText(provider);

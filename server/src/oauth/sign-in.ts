@@ -1,5 +1,5 @@
 // The step in which a person signs in on the way to an application. Whoever is signed in to the web pages is not asked again.
-import type { FormState } from '@realm-catalog/web/account';
+import type { FormState } from '@realm-catalog/web/forms/form';
 import type { SecondStep } from '../accounts/second-step.ts';
 import { signIn } from '../accounts/sign-in.ts';
 import type { Viewer } from '../accounts/web-sessions.ts';
@@ -28,7 +28,12 @@ function showForm(
   status?: number,
 ): Promise<Response> {
   const view = { client: step.application.name, form, returnTo: pathOf(step.interaction) };
-  return showPage(render, step, (web, site) => web.applicationSignInPage(site, view), status);
+  return showPage(
+    render,
+    step,
+    async (site) => (await import('@realm-catalog/web/pages/account/sign-in')).applicationSignInPage(site, view),
+    status,
+  );
 }
 
 /** Signs in as on the page of the web catalog, and goes on. */
@@ -58,7 +63,9 @@ function showSecondStep(
 ): Promise<Response> {
   const headers = { ...step.headers, 'content-security-policy': `${pagePolicy()}; script-src 'self'` };
   const view = { form: { values: {}, errors: [] }, returnTo: pathOf(step.interaction), ...secondStep };
-  return showPage(render, { ...step, headers }, (web, site) => web.secondStepPage(site, view));
+  return showPage(render, { ...step, headers }, async (site) =>
+    (await import('@realm-catalog/web/pages/account/second-step')).secondStepPage(site, view),
+  );
 }
 
 function withCookie(step: InteractionStep, setCookie: string): InteractionStep {

@@ -2,7 +2,8 @@
 import { hash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { favicon, webFolder } from '@realm-catalog/web';
+import { favicon } from '@realm-catalog/web/emblem';
+import { webFolder } from '@realm-catalog/web/folder';
 import type { Config } from '../config.ts';
 import { cacheable } from '../http/caching.ts';
 import { cacheableResponse } from '../http/response.ts';
@@ -16,7 +17,8 @@ export interface Assets {
   makerStylesheet: Asset;
   script: Asset;
   logo: Asset | undefined;
-  favicon: PageFile;
+  /** Of all of them, by their names. */
+  handlers: Record<'stylesheet' | 'accountStylesheet' | 'makerStylesheet' | 'script' | 'logo' | 'favicon', PageHandler>;
 }
 
 /** Its compressed forms are kept with it. */
@@ -31,13 +33,25 @@ export function openAssets({ name, color, logo }: Config['site']): Assets {
   const accent = color === '' ? '' : `@layer tokens{:root{--site-color:${color}}}`;
   // Each island has a block of its own, so that their names cannot collide.
   const script = files('islands/*.js').map((text) => `{\n${text}}\n`);
-  return {
+  const assets = {
     stylesheet: stylesheet('site.css', [...files('styles/*.css'), accent]),
     accountStylesheet: stylesheet('account.css', files('styles/account/*.css')),
     makerStylesheet: stylesheet('maker.css', files('styles/maker/*.css')),
     script: asset('site.js', 'text/javascript; charset=utf-8', Buffer.from(script.join(''))),
     logo: logo && asset('logo', logo.mediaType, logo.bytes),
-    favicon: { bytes: Buffer.from(favicon(name)), mediaType: SVG_TYPE, headers: pictureHeaders },
+  };
+  const icon: PageFile = { bytes: Buffer.from(favicon(name)), mediaType: SVG_TYPE, headers: pictureHeaders };
+  const faviconHandler: PageHandler = async () => icon;
+  return {
+    ...assets,
+    handlers: {
+      stylesheet: assets.stylesheet.handler,
+      accountStylesheet: assets.accountStylesheet.handler,
+      makerStylesheet: assets.makerStylesheet.handler,
+      script: assets.script.handler,
+      logo: assets.logo?.handler ?? faviconHandler,
+      favicon: faviconHandler,
+    },
   };
 }
 

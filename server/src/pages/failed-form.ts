@@ -1,6 +1,6 @@
 // A form that an operation has refused, as it is shown again: with what was typed, and what is wrong with each field.
 import { errors } from '@realm-catalog/contract';
-import type { FormState } from '@realm-catalog/web/account';
+import type { FormState } from '@realm-catalog/web/forms/form';
 import { CodedError } from '../errors.ts';
 
 /** Errors that whoever filled in the form can do something about. Everything else has a page of its own. */

@@ -1,6 +1,7 @@
 // Charts by days, weeks or months, in UTC: of everything since the first value, or of a period beside the one before.
 import type { Interval } from '@realm-catalog/contract';
-import type { Point, Series } from '@realm-catalog/web';
+import type { Point } from '@realm-catalog/web/parts/charts';
+import type { Series } from '@realm-catalog/web/parts/series';
 
 const DAY_MS = 86_400_000;
 /** The longest spans that are shown by day and by week: about sixty bars each. */

@@ -4,9 +4,12 @@ import type { InProcess } from '../api/in-process.ts';
 import { anonymous } from '../credentials/caller.ts';
 import type { Exchange } from '../http/response.ts';
 import { themeOf } from '../http/theme.ts';
-import type { LoadedPages, PageCaller, PageResult } from './page.ts';
+import { admittedViewer } from './audience.ts';
+import type { PageCaller, PageRequest, PageResult, Signed } from './page.ts';
 import type { PageMatch } from './page-match.ts';
-import { isAccountPage } from './paths.ts';
+import { signInPath } from './return-path.ts';
+import type { Answer } from './table.ts';
+import type { PageTools } from './tools.ts';
 
 export type CallerOf = (viewer: Viewer | undefined, exchange: Exchange) => PageCaller;
 
@@ -22,14 +25,14 @@ export function createCallers({ readAs, performAs }: Pick<InProcess, 'readAs' | 
 /** Calls the handler of a page, for a viewer or for anyone. */
 type CallHandler = (match: PageMatch, exchange: Exchange, signal: AbortSignal, viewer?: Viewer) => Promise<PageResult>;
 
-export function handlerCalls(load: () => Promise<LoadedPages>, callerOf: CallerOf): CallHandler {
-  return async ({ id, params, query, isThemed }, exchange, signal, viewer) => {
+export function handlerCalls(openTools: () => Promise<PageTools>, callerOf: CallerOf): CallHandler {
+  return async (match, exchange, signal, viewer) => {
     const { request, ip } = exchange;
     const { url = '', headers } = request;
-    const { handlers, loadAccountPages, siteFor, withStars } = await load();
-    const site = siteFor(isThemed ? themeOf(headers) : '', viewer);
-    const handler = isAccountPage(id) ? (await loadAccountPages()).handlers[id] : handlers[id];
-    return handler({
+    const { params, query, isThemed } = match;
+    const tools = await openTools();
+    const site = tools.siteFor(isThemed ? themeOf(headers) : '', viewer);
+    const asked: PageRequest = {
       ...callerOf(viewer, exchange),
       params,
       query,
@@ -39,7 +42,20 @@ export function handlerCalls(load: () => Promise<LoadedPages>, callerOf: CallerO
       ip,
       requestId: exchange.id,
       signal,
-      withStars: (realms) => withStars(site, viewer, realms),
-    });
+      withStars: (realms) => tools.withStars(site, viewer, realms),
+    };
+    return callAnswer(match, tools, asked, { location: site.publicUrl + signInPath(url) });
   };
+}
+
+/** Calls the handler of a row, or leads to the sign-in whoever has to sign in first. */
+export async function callAnswer<Request extends PageCaller, Result>(
+  answer: Answer<(request: Request) => Promise<Result>, (request: Signed<Request>) => Promise<Result>>,
+  tools: PageTools,
+  request: Request,
+  toSignIn: Result,
+): Promise<Result> {
+  if (answer.audience === 'everyone') return (await answer.load(tools))(request);
+  const viewer = admittedViewer(answer.audience, request.viewer);
+  return viewer ? (await answer.load(tools))({ ...request, viewer }) : toSignIn;
 }

@@ -12,17 +12,19 @@ import { tooManyRequests } from '../http/problem.ts';
 import type { Exchange } from '../http/response.ts';
 import { themeOf } from '../http/theme.ts';
 import type { Limiter } from '../limits/limiter.ts';
-import type { LoadedPages, PageCaller } from './page.ts';
-import type { CallerOf } from './page-callers.ts';
+import type { FormRequest, PageCaller } from './page.ts';
+import { callAnswer, type CallerOf } from './page-callers.ts';
 import { toFormResponse } from './page-response.ts';
-import { downloadForms, fileForms, formPaths, type FormId } from './paths.ts';
 import type { Refuse } from './refusal.ts';
+import { signInPath } from './return-path.ts';
+import type { FormRow } from './table.ts';
+import type { PageTools } from './tools.ts';
 
 /** Answers a form that a page of this catalog has sent. */
-type Submit = (exchange: Exchange, id: FormId, params: Record<string, string>) => void;
+type Submit = (exchange: Exchange, row: FormRow, params: Record<string, string>) => void;
 
 interface FormParts {
-  load: () => Promise<LoadedPages>;
+  openTools: () => Promise<PageTools>;
   sender: Sender;
   limiter: Pick<Limiter, 'countPage' | 'countPageDownload'>;
   webSessions: WebSessions;
@@ -30,7 +32,7 @@ interface FormParts {
 }
 
 export function createForms(parts: FormParts, callerOf: CallerOf, refuse: Refuse): Submit {
-  const { load, sender, limiter, webSessions, publicUrl } = parts;
+  const { openTools, sender, limiter, webSessions, publicUrl } = parts;
   const publicOrigin = new URL(publicUrl).origin;
 
   async function check({ request }: Exchange): Promise<void> {
@@ -39,35 +41,34 @@ export function createForms(parts: FormParts, callerOf: CallerOf, refuse: Refuse
     refuseCrossSiteForm(request.headers, publicOrigin);
   }
 
-  async function answerTo(exchange: Exchange, id: FormId, params: Record<string, string>, who: PageCaller) {
+  async function answerTo(exchange: Exchange, row: FormRow, params: Record<string, string>, who: PageCaller) {
     const { request, ip, id: requestId } = exchange;
-    const exceeded = await (downloadForms.has(id) ? limiter.countPageDownload(who.caller, ip) : limiter.countPage(ip));
+    const exceeded = await (row.isDownload ? limiter.countPageDownload(who.caller, ip) : limiter.countPage(ip));
     if (exceeded) throw tooManyRequests(exceeded.reason, exceeded.endsAt);
-    const file = fileForms.has(id) ? await readFileForm(request, maxBodySizes.archive) : undefined;
+    const file = row.hasFile ? await readFileForm(request, maxBodySizes.archive) : undefined;
     const form = file ? new URLSearchParams() : await readForm(request);
-    const { loadAccountPages, siteFor } = await load();
-    const { forms } = await loadAccountPages();
+    const tools = await openTools();
     const { headers } = request;
-    const site = siteFor(themeOf(headers), who.viewer);
+    const site = tools.siteFor(themeOf(headers), who.viewer);
     const signal = clientLeft(exchange.response);
-    const sent = { params, form, file, site, ip, requestId, headers, signal };
+    const sent: FormRequest = { ...who, params, form, file, site, ip, requestId, headers, signal };
+    const page = row.page.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? '');
     try {
-      return toFormResponse(await forms[id]({ ...who, ...sent }), publicUrl);
+      return toFormResponse(await callAnswer(row, tools, sent, { seeOther: signInPath(page) }), publicUrl);
     } finally {
       // A browser sends the whole file whatever is answered, and then shows the page that says why it was refused.
       if (who.viewer) await file?.discard();
     }
   }
 
-  return (exchange, id, params) => {
-    const path = formPaths[id];
+  return (exchange, row, params) => {
     let viewer: Viewer | undefined;
     check(exchange)
       .then(() => webSessions.findViewer(exchange))
-      .then((found) => answerTo(exchange, id, params, callerOf((viewer = found), exchange)))
+      .then((found) => answerTo(exchange, row, params, callerOf((viewer = found), exchange)))
       .then(
-        (made) => sender.send(exchange, path, made, closingIfUnread(exchange.request)),
-        (error: unknown) => refuse(exchange, { path }, error, viewer),
+        (made) => sender.send(exchange, row.path, made, closingIfUnread(exchange.request)),
+        (error: unknown) => refuse(exchange, row, error, viewer),
       );
   };
 }

@@ -1,17 +1,17 @@
 // What an address says to its page, and by what the page is cached: its parameters alone, in one order.
 import { queryStringOf } from '../api/endpoint.ts';
-import type { PageId, PagePath } from './paths.ts';
+import type { PageId, PageRow } from './table.ts';
 
-export interface PageMatch extends PagePath {
+export type PageMatch = PageRow & {
   id: PageId;
   params: Record<string, string>;
   /** The known parameters of the query, in one order. */
   query: URLSearchParams;
   /** The same for all addresses that mean the same page. */
   cacheKey: string;
-}
+};
 
-export function matchOf(id: PageId, page: PagePath, params: Record<string, string>, url: string): PageMatch {
+export function matchOf(id: PageId, page: PageRow, params: Record<string, string>, url: string): PageMatch {
   const query = knownParameters(page.parameters, url);
   return { id, ...page, params, query, cacheKey: JSON.stringify([id, params, query.toString()]) };
 }

@@ -11,13 +11,13 @@ import { themeOf } from '../http/theme.ts';
 import {
   MAX_PAGE_BYTES,
   type FormResult,
-  type LoadedPages,
   type PagePolicy,
   type PageRedirect,
   type PageResult,
   type PersonalPage,
   type RenderedPage,
 } from './page.ts';
+import type { PageTools } from './tools.ts';
 
 /** Pages differ by the theme that the visitor chose, which a cookie has. A CDN that does not know it must not store a themed one. */
 const VARY = 'accept-encoding, cookie';
@@ -95,7 +95,7 @@ function toStoredPage({ html, policy }: RenderedPage, control: string): Cacheabl
 }
 
 export function toErrorPage(
-  { renderError, siteFor }: LoadedPages,
+  { renderError, siteFor }: Pick<PageTools, 'renderError' | 'siteFor'>,
   { id, request }: Exchange,
   error: unknown,
   log: BaseLogger,

@@ -1,13 +1,12 @@
 // What the handler of a page is called with, and what it returns.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
-import type { Site } from '@realm-catalog/web';
+import type { Site } from '@realm-catalog/web/site';
 import type { BrowserRequest, Viewer } from '../accounts/web-sessions.ts';
 import type { Perform, Read } from '../api/in-process.ts';
 import type { Caller } from '../credentials/caller.ts';
 import type { FormFile } from '../http/file-form.ts';
 import type { CacheableResponse } from '../http/response.ts';
-import type { AccountPageId, FormId, ReadingPageId } from './paths.ts';
 
 /** The largest page, so that few readers who take their time hold little memory. */
 export const MAX_PAGE_BYTES = 1_024 * 1_024;
@@ -96,6 +95,11 @@ export type PageResult =
 
 export type PageHandler = (request: PageRequest) => Promise<PageResult>;
 
+/** Of somebody who is signed in. */
+export type Signed<Request extends PageCaller> = Request & { viewer: Viewer };
+
+export type SignedPageHandler = (request: Signed<PageRequest>) => Promise<PageResult>;
+
 /** A form that a page of this catalog has sent. */
 export interface FormRequest extends PageCaller, BrowserRequest {
   params: Record<string, string>;
@@ -114,17 +118,4 @@ export type FormResult = (PersonalPage | { seeOther: string } | { downloadUrl: s
 
 export type FormHandler = (request: FormRequest) => Promise<FormResult>;
 
-/** What is loaded at the first request for a page: the start need not wait for it. */
-export interface LoadedPages {
-  handlers: Record<ReadingPageId, PageHandler>;
-  loadAccountPages: () => Promise<AccountPages>;
-  siteFor: (theme: string, viewer?: Viewer) => Site;
-  withStars: (site: Site, viewer: Viewer | undefined, realms: readonly { id: string }[]) => Promise<Site>;
-  renderError: (site: Site, error: { status: number; title: string; detail: string; requestId: string }) => string;
-}
-
-/** What is loaded at the first request for a page of an account, or with a form. */
-export interface AccountPages {
-  handlers: Record<AccountPageId, PageHandler>;
-  forms: Record<FormId, FormHandler>;
-}
+export type SignedFormHandler = (request: Signed<FormRequest>) => Promise<FormResult>;

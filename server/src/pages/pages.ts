@@ -1,5 +1,5 @@
 // The one entry of the web pages: counts the visitor's requests, looks into the cache, renders and responds. Errors are pages, too.
-import type { Site } from '@realm-catalog/web';
+import type { Site } from '@realm-catalog/web/site';
 import type { BaseLogger } from 'pino';
 import type { Viewer, WebSessions } from '../accounts/web-sessions.ts';
 import type { InProcess } from '../api/in-process.ts';
@@ -15,13 +15,13 @@ import { themeOf } from '../http/theme.ts';
 import type { ExceededLimit, Limiter } from '../limits/limiter.ts';
 import { loadOnce } from '../load-once.ts';
 import { singleFlight } from '../single-flight.ts';
-import type { LoadedPages } from './page.ts';
 import { createCallers, handlerCalls, type CallerOf } from './page-callers.ts';
 import { createForms } from './page-forms.ts';
 import { toPersonalResponse, toResponse } from './page-response.ts';
 import { matchOf, type PageMatch } from './page-match.ts';
-import { formPaths, pagePaths, type FormId, type PageId } from './paths.ts';
 import { createRefusal, type Refuse } from './refusal.ts';
+import { forms, pages, type FormRow, type PageId, type PageRow } from './table.ts';
+import type { PageTools } from './tools.ts';
 
 export interface Pages {
   /** Of each page and of each form. */
@@ -30,10 +30,12 @@ export interface Pages {
   refuseUnknown(exchange: Exchange): void;
   /** What pages that others serve know of the site, in this theme. */
   siteFor: (theme: string) => Promise<Site>;
+  /** Loads the pages that everyone reads, which their first requests would wait for. */
+  warm(): Promise<void>;
 }
 
 interface Parts {
-  load: () => Promise<LoadedPages>;
+  openTools: () => Promise<PageTools>;
   cache: ResponseCache;
   sender: Sender;
   limiter: Pick<Limiter, 'countPage' | 'countPageDownload' | 'countPreview'>;
@@ -49,8 +51,8 @@ interface Parts {
 }
 
 export function openPages(settings: Parts): Pages {
-  const parts = { ...settings, load: loadOnce(settings.load) };
-  const { limiter, load } = parts;
+  const parts = { ...settings, openTools: loadOnce(settings.openTools) };
+  const { limiter, openTools } = parts;
   const refuse = createRefusal(parts);
   const callerOf = createCallers(parts.inProcess);
   const submit = createForms(parts, callerOf, refuse);
@@ -86,7 +88,7 @@ export function openPages(settings: Parts): Pages {
     );
   }
 
-  const pageRoutes = Object.entries(pagePaths).map(([id, page]): Route => ({
+  const pageRoutes = Object.entries<PageRow>(pages).map(([id, page]): Route => ({
     method: 'GET',
     path: page.path,
     answerTo(params, url) {
@@ -94,15 +96,19 @@ export function openPages(settings: Parts): Pages {
       return (exchange) => handle(exchange, match);
     },
   }));
-  const formRoutes = Object.entries(formPaths).map(([id, path]): Route => ({
+  const formRoutes = Object.values<FormRow>(forms).map((row): Route => ({
     method: 'POST',
-    path,
-    answerTo: (params) => (exchange) => submit(exchange, id as FormId, params),
+    path: row.path,
+    answerTo: (params) => (exchange) => submit(exchange, row, params),
   }));
   return {
     routes: [...pageRoutes, ...formRoutes],
     refuseUnknown: (exchange) => handle(exchange, undefined),
-    siteFor: async (theme) => (await load()).siteFor(theme),
+    siteFor: async (theme) => (await openTools()).siteFor(theme),
+    async warm() {
+      const tools = await openTools();
+      for (const { isStored, load } of Object.values<PageRow>(pages)) if (isStored) await load(tools);
+    },
   };
 }
 
@@ -112,7 +118,7 @@ function createAnswer(
   callerOf: CallerOf,
   refuse: Refuse,
 ): (exchange: Exchange, match: PageMatch) => void {
-  const call = handlerCalls(parts.load, callerOf);
+  const call = handlerCalls(parts.openTools, callerOf);
   const { cache, sender, staleSeconds, maxStaleSeconds, webSessions } = parts;
   const control = cacheControl(parts.cdnSeconds).everyone;
   const once = singleFlight<Response | CacheableResponse>();

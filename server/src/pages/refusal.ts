@@ -6,27 +6,27 @@ import type { Sender } from '../api/sender.ts';
 import { closingIfUnread } from '../http/body.ts';
 import { ClientLeftError } from '../http/client-left.ts';
 import type { Exchange } from '../http/response.ts';
-import type { LoadedPages } from './page.ts';
+import type { PageTools } from './tools.ts';
 import { toErrorPage } from './page-response.ts';
 
 /** `page` has the pattern of the address. The viewer is who is known to be signed in. */
 export type Refuse = (exchange: Exchange, page: { path: string } | undefined, error: unknown, viewer?: Viewer) => void;
 
 interface RefusalParts {
-  load: () => Promise<LoadedPages>;
+  openTools: () => Promise<PageTools>;
   sender: Sender;
   log: BaseLogger;
   publicUrl: string;
 }
 
-export function createRefusal({ load, sender, log, publicUrl }: RefusalParts): Refuse {
+export function createRefusal({ openTools, sender, log, publicUrl }: RefusalParts): Refuse {
   return (exchange, page, error, viewer) => {
     const route = page?.path ?? '';
     if (error instanceof ClientLeftError) return sender.sendError(exchange, route, error);
     if (error instanceof MovedError)
       return sender.send(exchange, route, movedResponse(exchange.request.url ?? '', error, publicUrl), {});
-    load()
-      .then((loaded) => toErrorPage(loaded, exchange, error, log, viewer))
+    openTools()
+      .then((tools) => toErrorPage(tools, exchange, error, log, viewer))
       .then(
         (made) => sender.send(exchange, route, made, closingIfUnread(exchange.request)),
         (failure: unknown) => sender.sendError(exchange, route, failure),

@@ -1,4 +1,5 @@
 // Draws SVG as PNG in a process of its own, one picture at a time, and caches the pictures by their content.
+import { webFolder } from '@realm-catalog/web/folder';
 import { hash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { LRUCache } from 'lru-cache';
@@ -27,7 +28,7 @@ const MAX_WAITING = 32;
 const LIMITS: ProcessLimits = { cpuMs: 10_000, wallMs: 20_000, idleMs: 15_000, memoryMib: 64 };
 
 /** Names the fonts of all texts, by a library that reads the environment. No other fonts are used. */
-const FONT_CONFIG = fileURLToPath(new URL('../fonts/fonts.conf', import.meta.resolve('@realm-catalog/web')));
+const FONT_CONFIG = fileURLToPath(new URL('fonts/fonts.conf', webFolder));
 
 /** The process starts when it is needed. Rejects with `QueueFullError` when too many pictures wait for it. */
 export function openPictures(): Pictures {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { webFolder } from '@realm-catalog/web';
+import { webFolder } from '@realm-catalog/web/folder';
 import type { Page } from 'playwright-core';
 import { until } from '../support/until.ts';
 import { faultsOf, withoutBrowser } from './browser.ts';

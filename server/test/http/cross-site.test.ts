@@ -2,7 +2,7 @@
 // Run: one store, shared process
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { formPaths } from '../../src/pages/paths.ts';
+import { forms, type FormRow } from '../../src/pages/table.ts';
 import { routesOf } from '../leaks/routes.ts';
 import { PUBLIC_URL, signUp, startCatalog } from '../support/harness.ts';
 import { signInToWeb } from '../support/web-session.ts';
@@ -29,7 +29,7 @@ async function statusesWith(sent: Record<string, string>): Promise<number[]> {
 describe('a form', () => {
   test('is taken at these routes alone; the others are for programs, and read no cookie', async () => {
     const ofPrograms = ['device/authorize', 'introspect', 'revoke', 'token'].map((name) => `/oauth/${name}`);
-    const others = Object.values(formPaths).filter((path) => path !== '/sign-out'); // all of these are read in one place
+    const others = Object.values<FormRow>(forms).flatMap(({ path }) => (path === '/sign-out' ? [] : [path])); // all of these are read in one place
     const known = [...ofPrograms, ...routes, ...others].map((route) => `POST ${route.replace('/x', '/:uid')}`);
     const posts = routesOf(catalog).filter((route) => /^(?:POST|PUT|PATCH|DELETE) (?!\/v1\/)/.test(route));
     assert.deepEqual(posts, known.toSorted());

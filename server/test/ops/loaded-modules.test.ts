@@ -61,8 +61,12 @@ const late = new Set([
   'uqr',
 ]);
 const isOfPages = (path: string) =>
-  (path.startsWith('web/') && path !== 'web/src/html.ts') ||
-  /^server\/src\/pages\/(?:load.*|.*-pages?|.*queries)\.ts$/.test(path);
+  (path.startsWith('web/') && !['web/src/html.ts', 'web/src/folder.ts'].includes(path)) ||
+  /^server\/src\/pages\/(?:tools\.ts|\w+\/)/.test(path);
+const isOfAccounts = (path: string) =>
+  /^(?:web\/src\/(?:pages\/(?:account|admin|oauth|publish)|mails)|server\/src\/pages\/(?:account|admin|publish))\//.test(
+    path,
+  );
 
 /** So many of ours a start loaded before there were accounts in the browser, and some for their operations. */
 const MAX_OWN_MODULES = 440;
@@ -84,12 +88,11 @@ test('a start loads no page and no package that few requests need, and the first
 
   assert.equal((await fetch(url)).status, 200);
   const afterHome = loaded();
-  assert.ok(afterHome.includes('web/src/index.ts'), 'the first page loads the views');
-  assert.ok(!afterHome.includes('web/src/account.ts'), 'the views of accounts wait for a page of an account');
-  assert.ok(!afterHome.includes('server/src/pages/load-account-pages.ts'));
+  assert.ok(afterHome.includes('web/src/pages/home.ts'), 'the first page loads its view');
+  assert.deepEqual(afterHome.filter(isOfAccounts), [], 'the views of accounts wait for a page of an account');
   for (const path of ['/sign-in', '/sign-up']) assert.equal((await fetch(url + path)).status, 200);
   const afterPages = loaded();
-  assert.ok(afterPages.includes('web/src/account.ts'));
+  assert.ok(afterPages.includes('web/src/pages/account/sign-up.ts'));
   assert.deepEqual(
     packagesIn(afterPages).filter((name) => late.has(name)),
     [],

@@ -396,7 +396,7 @@ test('the code of web pages is loaded after the start, before anyone asks for a 
   const started = await start(t, { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(tell)}` }, [
     '--empty',
   ]);
-  assert.doesNotMatch(started.shown().split('is ready')[0] ?? '', /loaded \S+pages\/load\.ts/);
-  await until('the code is loaded', () => /loaded \S+pages\/load\.ts/.test(started.shown()));
+  assert.doesNotMatch(started.shown().split('is ready')[0] ?? '', /loaded \S+pages\/tools\.ts/);
+  await until('the code is loaded', () => /loaded \S+pages\/realm\/realm-pages\.ts/.test(started.shown()));
   assert.equal(await started.stop(), 0);
 });

@@ -2,8 +2,8 @@
 // Run: one store, shared process
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Site } from '@realm-catalog/web';
-import { createItems } from '../../src/pages/item-lists.ts';
+import type { Site } from '@realm-catalog/web/site';
+import { createItems } from '../../src/pages/reading/item-lists.ts';
 import { serializeRealm } from '../../src/realms/realm-json.ts';
 import { create, project, upload } from '../publishing/uploads.ts';
 import { json, signUp, startCatalog, type Person, type TestCatalog } from '../support/harness.ts';

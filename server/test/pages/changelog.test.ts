@@ -1,7 +1,7 @@
 // The section of a changelog about one version.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { changelogSection } from '../../src/pages/changelog.ts';
+import { changelogSection } from '../../src/pages/realm/changelog.ts';
 
 const changelog = `# Changelog
 

@@ -3,7 +3,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { statsPage, type Series, type Site } from '@realm-catalog/web';
+import { statsPage } from '@realm-catalog/web/pages/stats';
+import type { Series } from '@realm-catalog/web/parts/series';
+import type { Site } from '@realm-catalog/web/site';
 import { sparkline } from '../../../web/src/parts/charts.ts';
 import { seriesFigure } from '../../../web/src/parts/series.ts';
 import { chooseInterval, filledIntervals, lastDays } from '../../src/pages/intervals.ts';

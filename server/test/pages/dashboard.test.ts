@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import sql from 'sql-template-tag';
 import type { NewAccount } from '../../src/accounts/queries.ts';
 import { foldAll } from '../../src/downloads/fold.ts';
-import { listTrendDays, sumOwnRealms } from '../../src/pages/dashboard-queries.ts';
+import { listTrendDays, sumOwnRealms } from '../../src/pages/account/dashboard-queries.ts';
 import { lastDays } from '../../src/pages/intervals.ts';
 import { publishTree } from '../files/published-files.ts';
 import { create } from '../publishing/uploads.ts';

@@ -2,10 +2,10 @@
 // Run: one store, shared process
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { Site } from '@realm-catalog/web';
+import type { Site } from '@realm-catalog/web/site';
 import { anonymous } from '../../src/credentials/caller.ts';
 import type { PageFile, PageRequest } from '../../src/pages/page.ts';
-import { createSitemapPages } from '../../src/pages/sitemap-pages.ts';
+import { createSitemapPages } from '../../src/pages/reading/sitemap-pages.ts';
 import { fc } from '../support/fixed-seed.ts';
 import {
   aCollection,
@@ -106,7 +106,7 @@ describe('the sitemap', () => {
 
   test('has parts of a bounded size, which together have every realm once, the oldest first', async () => {
     const { services } = catalog;
-    const pages = createSitemapPages(services.catalog, services.catalog.readerFor(anonymous), 4);
+    const pages = createSitemapPages({ catalog: services.catalog, reader: services.catalog.readerFor(anonymous) }, 4);
     const ask = async (file: string) => {
       const site = { publicUrl: PUBLIC_URL } as Site;
       const request = {

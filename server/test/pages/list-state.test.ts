@@ -1,7 +1,7 @@
 // What a visitor chose in the list: the text of the search box, the facets and the address say the same.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { listAddress, listText, parseListState, type ListState } from '@realm-catalog/web';
+import { listAddress, listText, parseListState, type ListState } from '@realm-catalog/web/list-state';
 import { withFilter } from '../../../web/src/list-state.ts';
 import { fc } from '../support/fixed-seed.ts';
 

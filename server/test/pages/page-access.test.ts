@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { suspendAccount } from '../../src/accounts/operator-queries.ts';
 import { commandActor, newAuditEntry } from '../../src/audit/entry.ts';
-import { fileForms, formPaths, pagePaths, type FormId } from '../../src/pages/paths.ts';
+import { forms as formTable, pages as pageTable, type FormRow, type PageRow } from '../../src/pages/table.ts';
 import { create, project, upload } from '../publishing/uploads.ts';
 import { json, prepare, PUBLIC_URL, signUp, useCatalog, type Person, type Reply } from '../support/harness.ts';
 import { hiddenUsernameIn, signInToWeb, webBrowser, type WebBrowser } from '../support/web-session.ts';
@@ -63,18 +63,19 @@ async function openBrowsers(): Promise<Record<Who, WebBrowser>> {
 }
 
 /** A form that lacks everything changes nothing that another one needs. */
-const send = (browser: WebBrowser, id: FormId, path: string) =>
-  fileForms.has(id) ? browser.sendFile(path, '', '') : browser.post(path);
+const send = (browser: WebBrowser, { hasFile }: FormRow, path: string) =>
+  hasFile ? browser.sendFile(path, '', '') : browser.post(path);
 
 prepare(async () => {
   const browsers = Object.entries(await openBrowsers()) as [Who, WebBrowser][];
   for (const [who, browser] of browsers)
-    for (const path of [...Object.values(pagePaths).map((page) => page.path), '/nothing-here'])
+    for (const path of [...Object.values<PageRow>(pageTable).map((page) => page.path), '/nothing-here'])
       pages.push({ path, who, reply: await browser.get(addressOf(path)) });
   for (const [who, browser] of browsers)
     // when all have looked, since some forms change what pages show
-    for (const [id, path] of Object.entries(formPaths) as [FormId, string][])
-      if (id !== 'signOut') forms.push({ path, who, reply: await send(browser, id, addressOf(path)) }); // it ends the session
+    for (const row of Object.values<FormRow>(formTable))
+      if (row !== formTable.signOut)
+        forms.push({ path: row.path, who, reply: await send(browser, row, addressOf(row.path)) }); // it ends the session
 });
 
 /** An address of this pattern; for some it is one where there is nothing. */

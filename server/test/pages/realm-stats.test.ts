@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import { foldAll } from '../../src/downloads/fold.ts';
 import { lastDays } from '../../src/pages/intervals.ts';
 import { matchOf } from '../../src/pages/page-match.ts';
-import { pagePaths } from '../../src/pages/paths.ts';
+import { pages } from '../../src/pages/table.ts';
 import { publishTree } from '../files/published-files.ts';
 import { create } from '../publishing/uploads.ts';
 import { countDownloads } from '../support/count-downloads.ts';
@@ -162,7 +162,7 @@ describe('the statistics of a realm', () => {
   });
 
   test('are cached by what was chosen: anything else means the same as no choice', () => {
-    const { realmStats } = pagePaths;
+    const { realmStats } = pages;
     const keyOf = (query: string) =>
       matchOf('realmStats', realmStats, { slug: 'meadow' }, `/realms/meadow/stats${query}`).cacheKey;
     for (const query of ['?by=', '?by=year', '?by=day%20', '?x=1', '?to=2026-01-01'])

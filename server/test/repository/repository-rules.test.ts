@@ -116,6 +116,7 @@ test('text is normalized in one place, and beyond it only where it is bounded', 
     'oauth/reserved-names', // a name, cleaned and at most 100 characters
     'realms/search', // a name, a description or a search, each cleaned and at most 500 characters
     'realms/slug', // a name, cleaned and at most 100 characters
+    'web/src/mails/quoted', // a name or a device, cut to 120
   ]);
 });
 
@@ -150,8 +151,13 @@ test('programs are started in few files, and git in one, which never runs a prog
     assert.doesNotMatch(read(file), /\bsubprocess\b|\bos\.(?:system|popen|exec|spawn)|"os\/exec"/, file);
 });
 
-test('process.env is read where a program starts, and in config.ts', () => {
-  const starts = ['server/src/config.ts', 'cli/src/main.ts', 'cli/src/process.ts'];
+test('process.env is read where a program starts, in config.ts, and for git', () => {
+  const starts = [
+    'server/src/config.ts',
+    'cli/src/main.ts',
+    'cli/src/process.ts',
+    'clients/typescript/src/node/git.ts',
+  ];
   const shown = 'web/src/pages/client-examples.ts'; // as text of an example
 
   for (const file of filesOf('{archive,cli,clients/typescript,contract,server,web}/src/**/*.ts').filter(

@@ -1,7 +1,0 @@
-// The button "Download": records one download, and leads to its archive.
-import type { FormHandler } from './page.ts';
-
-export const downloadForm: FormHandler = async ({ perform, params: { slug = '', version } }) => {
-  const query = version === undefined ? {} : { version };
-  return perform('downloadRealm', { params: { slug }, query });
-};
