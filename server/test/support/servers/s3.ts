@@ -106,6 +106,11 @@ async function serve(folder: string): Promise<void> {
     return put;
   };
 
+  // A range that ends with the first byte has an end.
+  const getObject = store.getObject.bind(store);
+  store.getObject = (bucket: string, key: string, range?: { end?: number }) =>
+    getObject(bucket, key, range?.end === 0 ? { ...range, end: Object(0) } : range);
+
   const { port } = (await server.run()) as AddressInfo;
   process.send?.(port);
 }
