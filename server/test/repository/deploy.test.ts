@@ -207,18 +207,24 @@ test('secrets that are there already are not made again', (t) => {
   assert.equal(readFileSync(join(secrets, 'secret_key'), 'utf8'), before);
 });
 
-test('all start the program with the same flag for its memory', () => {
-  const flags = ['package.json', 'deploy/Dockerfile', 'deploy/realm-catalog.service'].map(
-    (file) => /--max-semi-space-size=\d+/.exec(read(file))?.[0],
+test('all start the program with the same flags: for its memory, and for no debugger, also before its first line runs', () => {
+  const flags = ['package.json', 'deploy/Dockerfile', 'deploy/realm-catalog.service'].map((file) =>
+    (/node\b(.*)server\/src\/main\.ts/.exec(read(file))?.[1] ?? '').match(/--[\w=-]+/g)?.join(' '),
   );
-  assert.deepEqual(new Set(flags), new Set(['--max-semi-space-size=16']));
+  assert.deepEqual(new Set(flags), new Set(['--disable-sigusr1 --max-semi-space-size=16']));
+});
+
+test('no script opens a debugger by a signal', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+  const words = ['start', 'admin', 'sample'].map((name) => scripts[name]);
+  for (const word of words) assert.match(word ?? '', /exec node --disable-sigusr1 /);
 });
 
 test('the system service starts the program with settings that are settings, and waits until it has stopped', () => {
   const unit = read('deploy/realm-catalog.service');
   const named = [...unit.matchAll(/^Environment=(\w+)=/gm)].map(([, name = '']) => name);
   assert.ok(named.length > 0 && named.every(isMeant), named.join(' '));
-  const [, script = ''] = /^ExecStart=\S+\/node --\S+ (\S+)$/m.exec(unit) ?? [];
+  const [, script = ''] = /^ExecStart=\S+\/node (?:--\S+ )+(\S+)$/m.exec(unit) ?? [];
   assert.ok(script && existsSync(join(root, script)), script);
   const [, state] = /^StateDirectory=(\S+)$/m.exec(unit) ?? [];
   assert.ok(unit.includes(`Environment=DATA_DIR=/var/lib/${state}\n`));
