@@ -3,9 +3,9 @@ import { spawn } from 'node:child_process';
 import type { Environment } from './io.ts';
 
 /** Resolves to whether a browser was started. The address is of http or https, and no shell reads it. */
-export async function openInBrowser(address: string, env: Environment): Promise<boolean> {
+export async function openInBrowser(address: string, env: Environment, platform = process.platform): Promise<boolean> {
   const { protocol, href } = new URL(address);
-  const program = browserProgram(process.platform, env);
+  const program = browserProgram(platform, env);
   if (!program || !/^https?:$/.test(protocol)) return false;
   const [file = '', ...words] = program;
   return new Promise((resolve) => {
@@ -19,6 +19,8 @@ export async function openInBrowser(address: string, env: Environment): Promise<
 function browserProgram(platform: NodeJS.Platform, env: Environment): string[] | undefined {
   if (env['BROWSER']) return [env['BROWSER']];
   if (platform === 'darwin') return ['open'];
-  if (platform === 'win32') return ['rundll32', 'url.dll,FileProtocolHandler'];
+  const windows = env['SystemRoot'];
+  if (platform === 'win32')
+    return windows ? [`${windows}/System32/rundll32.exe`, 'url.dll,FileProtocolHandler'] : undefined; // a bare name could be a program of the folder
   return env['DISPLAY'] || env['WAYLAND_DISPLAY'] ? ['xdg-open'] : undefined;
 }

@@ -1,9 +1,9 @@
 // A folder that somebody sent has a repository whose settings name programs: no command starts one.
-// Run: one store, shared process
+// Run: one store, own process
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, readdirSync, rmSync, utimesSync } from 'node:fs';
-import { join } from 'node:path';
+import { appendFileSync, chmodSync, existsSync, readdirSync, rmSync, utimesSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { describe, test } from 'node:test';
 import { cwd, origin, read, realm, run, startBeforeTests, write } from './updating/shop.ts';
 
@@ -72,6 +72,28 @@ describe('a filter of the repository', () => {
     assert.match((await run(1, 'update', 'red-fox')).stderr, /A filter has = in its name/);
     assert.equal(started(), '');
   });
+});
+
+test('20,000 filters, more than git can be told to turn off, are an error', async () => {
+  await withFilter([['filter.x.clean', program('clean')]]);
+  const config = Array.from(
+    { length: 20_000 },
+    (_, at) => `[filter "filter-of-the-repository-${at}"]\n\tclean = ${program('clean')}\n`,
+  );
+  appendFileSync(join(cwd, 'red-fox/.git/config'), config.join(''));
+  assert.match((await run(1, 'update', 'red-fox')).stderr, /git cannot be run: spawn E2BIG/);
+  assert.equal(started(), '');
+});
+
+test('a program in the folder that is called git is not run, also where PATH says that programs are there', async (t) => {
+  await withFilter([]);
+  write('red-fox/git', `#!/bin/sh\necho git >> ${join(cwd, 'started')}\n`);
+  chmodSync(join(cwd, 'red-fox/git'), 0o755);
+  const { PATH = '' } = process.env;
+  t.after(() => (process.env['PATH'] = PATH));
+  process.env['PATH'] = ['.', '', PATH].join(delimiter);
+  await run(0, 'update', 'red-fox', '--dry-run');
+  assert.equal(started(), '');
 });
 
 test('a monitor and a hook of the repository are not run', async () => {

@@ -50,7 +50,7 @@ export async function installPackages(
 async function run({ io, signal }: CommandContext, folder: string, [program = '', ...args]: string[]): Promise<void> {
   const child = spawn(program, args, {
     cwd: folder,
-    env: io.env,
+    env: { ...io.env, NoDefaultCurrentDirectoryInExePath: '1' }, // by which the shell of Windows takes no program from the folder itself
     signal,
     stdio: ['ignore', 'pipe', 'pipe'],
     shell: process.platform === 'win32', // npm is a script there

@@ -84,6 +84,13 @@ describe('--install', () => {
       assert.doesNotMatch(stderr, new RegExp(`^ {2}${command}$`, 'm'), 'it is no next step any more');
     });
 
+  test('tells the shell of Windows to take no program from the folder', async () => {
+    const PATH = programs('pnpm');
+    writeFileSync(join(home, 'bin/pnpm'), '#!/bin/sh\necho "it is [$NoDefaultCurrentDirectoryInExePath]"\n');
+    const { stderr } = await realm(['get', 'kind-0', 'app', '--install', '--trust'], { env: { PATH } });
+    assert.match(stderr, /it is \[1\]/);
+  });
+
   test('is never done without it', async () => {
     const PATH = programs('npm', 'pnpm');
     await realm(['get', 'kind-0', 'app', '--yes'], { env: { PATH } });

@@ -3,6 +3,7 @@
 import { execFile } from 'node:child_process';
 import { lstatSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { findProgram } from './find-program.ts';
 
 /** These read the index, the last commit, settings and names of files, and no content of a file. */
 const questions = {
@@ -90,15 +91,18 @@ function ask(folder: string, words: string[], off: Record<string, string>, signa
 }
 
 function run(folder: string, words: string[], { env, signal }: RunOptions): Promise<GitAnswer> {
+  const program = findProgram('git', env);
+  if (program === undefined) return Promise.resolve({ fault: 'git is not installed.' });
   const options = { cwd: folder, encoding: 'buffer', env, maxBuffer: MAX_LIST_BYTES, signal } as const;
-  return new Promise((resolve) => {
-    execFile('git', words, options, (error, stdout, stderr) => {
+  const asked = new Promise<GitAnswer>((resolve) => {
+    execFile(program, words, options, (error, stdout, stderr) => {
       const said = stderr.toString().trim().slice(0, MAX_SHOWN_CHARACTERS);
       const isNothingFound = error?.code === 1 && said === ''; // by `git config`
       if (!error || isNothingFound) resolve({ lines: splitAtNul(stdout) });
-      else resolve({ fault: error.code === 'ENOENT' ? 'git is not installed.' : said || error.message });
+      else resolve({ fault: said || error.message });
     });
   });
+  return asked.catch((error: Error) => ({ fault: `git cannot be run: ${error.message}` })); // such as for too many words
 }
 
 function splitAtNul(bytes: Buffer): Buffer[] {
