@@ -8,7 +8,7 @@ import { HOUR_MS } from '../limits/limiter.ts';
 import type { WindowCounter } from '../limits/window-counter.ts';
 import { composeMail, type AddressedMail } from './compose.ts';
 import { delayMail, holdMail, leaseMails, removeMail, type MailKind, type QueuedMail } from './queries.ts';
-import { isPermanent, smtpTransport } from './transport.ts';
+import { isPermanent, SEND_TIMEOUT_MS, smtpTransport } from './transport.ts';
 
 /** Somebody waits for these, so they never wait for a notice, and a few are sent at once. */
 const AWAITED_KINDS: MailKind[] = ['reset', 'verify'];
@@ -18,8 +18,8 @@ const NOTICE_KINDS: MailKind[] = ['new-device', 'new-key'];
 const MAX_NOTICES_PER_HOUR = 5;
 
 const CHECK_INTERVAL_MS = 5_000;
-/** Longer than a server may take for a mail. */
-const LEASE_MS = 10 * 60_000;
+/** Longer than a server may take for a mail, so that no other process sends it meanwhile. */
+const LEASE_MS = 5 * SEND_TIMEOUT_MS;
 /** A stop does not wait longer for a server that does not answer. The mail is due again when its lease ends. */
 const CLOSE_TIMEOUT_MS = 3_000;
 /** How long to wait after each failed try. After the last one the mail is given up. */

@@ -5,13 +5,18 @@ import type { AddressedMail } from './compose.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const ANSWER_TIMEOUT_MS = 30_000;
+/** For a whole mail, however often the server says something. */
+export const SEND_TIMEOUT_MS = 2 * 60_000;
 
 export interface MailTransport {
   send(mail: AddressedMail): Promise<void>;
   close(): void;
 }
 
-export function smtpTransport({ smtpUrl, from }: { smtpUrl: string; from: string }): MailTransport {
+export function smtpTransport(
+  { smtpUrl, from }: { smtpUrl: string; from: string },
+  sendTimeoutMs = SEND_TIMEOUT_MS,
+): MailTransport {
   let opened: Transporter | undefined;
 
   const open = loadOnce(async () => {
@@ -28,7 +33,8 @@ export function smtpTransport({ smtpUrl, from }: { smtpUrl: string; from: string
   return {
     async send({ to, subject, text, html }) {
       const transport = await open();
-      await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html });
+      const signal = AbortSignal.timeout(sendTimeoutMs); // closes the connection
+      await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html, signal });
     },
     close: () => opened?.close(),
   };

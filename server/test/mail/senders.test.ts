@@ -2,11 +2,15 @@
 // does not answer.
 // Run: both stores, own process
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { after, before, describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import sql from 'sql-template-tag';
 import { leaseMails, queueMail, saveVerifiedEmail } from '../../src/mail/queries.ts';
+import { smtpTransport } from '../../src/mail/transport.ts';
 import { signUp, startCatalog, type TestCatalog } from '../support/harness.ts';
+import { testOnce } from '../support/once.ts';
 import { startSmtp } from '../support/servers/smtp.ts';
 import { until } from '../support/until.ts';
 
@@ -121,4 +125,41 @@ test('a mail that cannot be written is tried again like one that the server refu
     await db.batch([sql`update mail_queue set attempts = 6, next_at = ${new Date().toISOString()}`]);
   }
   assert.ok(await isQueueEmpty());
+});
+
+describe('a server that says something again and again, and never all of it', () => {
+  const phases = [
+    { phase: 'at the beginning', fromLine: 0 },
+    { phase: 'when it is greeted', fromLine: 1 },
+    { phase: 'when it has the mail', fromLine: 5 }, // EHLO, MAIL, RCPT, DATA and the dot
+  ];
+  for (const { phase, fromLine } of phases)
+    testOnce(`${phase}: the mail ends as one that was not sent, and so does the connection`, async () => {
+      let drops = 0;
+      const server = createServer((socket) => {
+        let answers = 0;
+        const answer = () => {
+          const isDripping = (answers += 1) > fromLine;
+          if (!isDripping) return void socket.write(`${answers === 1 ? 220 : answers === 5 ? 354 : 250} yes\r\n`);
+          const drip = setInterval(() => {
+            if ((drops += 1) > 500) socket.destroy();
+            else socket.write(`${answers === 1 ? 220 : 250}-x\r\n`);
+          }, 10);
+          socket.removeListener('data', answer).resume();
+          socket.once('close', () => clearInterval(drip));
+        };
+        socket.on('error', () => undefined);
+        socket.on('data', answer);
+        answer();
+      });
+      await once(server.listen(0, '127.0.0.1'), 'listening');
+      const { port } = server.address() as AddressInfo;
+      const smtpUrl = `smtp://127.0.0.1:${port}`;
+      const mail = { to: 'a@mail.example', subject: 'x', text: 'x', html: 'x' };
+      await assert.rejects(smtpTransport({ smtpUrl, from: 'b@mail.example' }, 500).send(mail), { code: 'EABORT' });
+      assert.ok(drops > 1);
+      const closed = once(server, 'close');
+      server.close();
+      await closed; // when no connection is open
+    });
 });
