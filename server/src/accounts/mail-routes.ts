@@ -18,7 +18,7 @@ import type { Passwords } from './passwords.ts';
 import { auditAccount, findAccount, hasEmail, updateAccount } from './queries.ts';
 import { requireRecentSignIn } from './recent-sign-in.ts';
 
-/** Mails that an address is sent within an hour, and requests that an IP address or an account may make for them. */
+/** Links of a kind that are sent to an address within an hour, and requests that an IP address or an account may make for them. */
 const MAX_MAILS_PER_HOUR = 3;
 const MAX_REQUESTS_PER_HOUR = 20;
 
@@ -46,7 +46,7 @@ function addResetHandlers(addHandler: AddHandler, services: MailServices): void 
     const accountIds = await findVerifiedAccounts(db, email);
     // Nobody waits for it, so that the time of the response does not show whether an account has this address.
     mail.inBackground(async () => {
-      if (!(await isWithinMails(windowCounter, email))) return;
+      if (!(await isWithinMails(windowCounter, 'reset', email))) return;
       const requests = accountIds.flatMap((id) => [
         insertAuditEntry(newAuditEntry(actor, 'account.reset', id)),
         queueMail('reset', id),
@@ -86,7 +86,7 @@ function addVerificationHandlers(addHandler: AddHandler, services: MailServices)
     if (await isEmailVerified(db, id)) throw problem('conflict', 'The address is verified already.');
     await countRequest(windowCounter, actorOf(call).address);
     await countRequest(windowCounter, id);
-    if (!(await isWithinMails(windowCounter, account.email.toLowerCase()))) return;
+    if (!(await isWithinMails(windowCounter, 'verify', account.email.toLowerCase()))) return;
     await batchAs(db, caller, [queueMail('verify', id)]);
     mail.inBackground(() => mail.sendDue());
   });
@@ -129,9 +129,12 @@ async function countRequest(windowCounter: WindowCounter, caller: string): Promi
   if (count > MAX_REQUESTS_PER_HOUR) throw tooManyRequests('There were too many requests for mails.', endsAt);
 }
 
-/** Whether the address may be sent another mail. It is counted by its hash, since open windows are saved in the database. */
-async function isWithinMails(windowCounter: WindowCounter, email: string): Promise<boolean> {
-  const { count } = await windowCounter.hit(`mails to ${hashSecret(email)}`, MAX_MAILS_PER_HOUR, HOUR_MS);
+/**
+ * Whether the address may be sent another link of this kind. Each kind has a count of its own, since anybody with an account can name the address of
+ * somebody else. It is counted by its hash, since open windows are saved in the database.
+ */
+async function isWithinMails(windowCounter: WindowCounter, kind: LinkKind, email: string): Promise<boolean> {
+  const { count } = await windowCounter.hit(`mails ${kind} to ${hashSecret(email)}`, MAX_MAILS_PER_HOUR, HOUR_MS);
   return count <= MAX_MAILS_PER_HOUR;
 }
 
