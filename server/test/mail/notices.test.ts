@@ -63,6 +63,8 @@ const makeDue = ({ id }: Person) =>
 const withoutOwnLinks = (text: string) => text.replaceAll(/https:\/\/catalog\.example\/[\w/?=-]*/g, '');
 /** What mail programs make links of. */
 const LINK = /:\/\/|www\.|@|[\p{L}\p{N}]\.[\p{L}]|\d+\.\d+\.\d+\.\d+/iu;
+const TELEPHONE_NUMBER = /\p{Nd}(?:[ x().+/-]*\p{Nd}){6,}/iu;
+const quotedIn = (text: string) => text.match(/“.*?”/g)?.join('\n') ?? assert.fail(text);
 
 describe('an account is sent five notices of a kind in an hour, and one mail for all further ones', () => {
   const kinds = [
@@ -204,6 +206,10 @@ describe('a text that somebody chose is quoted, cut, and no link', () => {
     '“Made” at evil.example',
     'EVIL.EXAMPLE',
     'пример.испытание',
+    '+1 (900) 555-0100 call',
+    '9005550100',
+    '900.555.0100 or 900x555x0100',
+    '٩٠٠ ٥٥٥ ٠١٠٠',
   ];
   test('the name of a key', async () => {
     for (const name of links) {
@@ -211,8 +217,10 @@ describe('a text that somebody chose is quoted, cut, and no link', () => {
       await makeKey(owner, name);
       await sendDue();
       const mail = await smtp.mailTo(owner.email, /API key/);
-      for (const text of [mail.text, mail.html.replaceAll(/<[^>]*>/g, '')])
+      for (const text of [mail.text, mail.html.replaceAll(/<[^>]*>/g, '')]) {
         assert.doesNotMatch(withoutOwnLinks(text), LINK, name);
+        assert.doesNotMatch(quotedIn(text), TELEPHONE_NUMBER, name);
+      }
       assert.equal(mail.text.match(/[“”]/g)?.length, 4, name);
       assert.equal(mail.html.match(/href=/g)?.length, 1);
     }
@@ -225,6 +233,7 @@ describe('a text that somebody chose is quoted, cut, and no link', () => {
       await sendDue();
       const { text } = await smtp.mailTo(owner.email, /new device/);
       assert.doesNotMatch(withoutOwnLinks(text), LINK, device);
+      assert.doesNotMatch(quotedIn(text), TELEPHONE_NUMBER, device);
       assert.match(text, /\r\nAddress: unknown\r\n/);
     }
   });
