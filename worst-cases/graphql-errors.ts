@@ -1,6 +1,7 @@
 // Queries that fail as often as a query can, with as much text before or in each error as fits: every way that a query can fail.
 import type { Variant, WorstCase } from './case.ts';
 import { named, repeated, variant } from './graphql-requests.ts';
+import { requestBytes } from './request-bytes.ts';
 
 /** What the place of an error can be behind: the most that is ignored, and a description, which is a token. */
 const prefixes = {
@@ -127,6 +128,9 @@ const fields: WorstCase = {
       `query ($s: String!) { ${named(80, () => 'collection(slug: $s) { name }')} }`,
       { s: LONG },
     ),
+    variant("160 names of nobody's account", `{ ${named(160, () => 'me { name }')} }`, {}, undefined, {
+      isAnonymous: true,
+    }),
     variant(
       '65 names of a long list',
       `query ($t: [String!]) { ${named(65, () => 'realms(first: 1, tags: $t) { __typename }')} }`,
@@ -136,4 +140,57 @@ const fields: WorstCase = {
   statuses: [200],
 };
 
-export const graphqlErrorCases: WorstCase[] = [syntax, validation, variables, fields];
+/** What is refused before the query is validated, by how it is put together. */
+const documents: WorstCase = {
+  name: 'GraphQL errors: documents',
+  variants: [
+    ...behind('no operation', 'fragment A on Query { __typename }'),
+    ...behind('a mutation', `mutation { ${named(160, () => '__typename')} }`),
+    ...behind(
+      'definitions of types',
+      words(400, (at) => `scalar A${at}`),
+    ),
+    variant('one name of 130 fragments', `{ ...A } ${words(130, () => 'fragment A on Query { __typename }')}`),
+    variant('two fragments of a long name', `{ __typename } ${`fragment ${LONG.slice(30_000)} on A { a } `.repeat(2)}`),
+    variant('a long name of a fragment that is not used', `{ __typename } fragment ${LONG} on Query { __typename }`),
+    variant(
+      'many operations without a name to choose',
+      words(140, (at) => `query Q${at} { __typename }`),
+    ),
+    variant(
+      'one name of many operations',
+      words(140, () => 'query Q { __typename }'),
+      {},
+      'Q',
+    ),
+    variant('pages that are too large', `{ ${named(60, () => 'realms(first: 1000000) { __typename }')} }`),
+  ],
+  statuses: [400],
+};
+
+/** What is no query with its variables. Each item is the body of a request. */
+const parameters: WorstCase = {
+  name: 'GraphQL errors: parameters',
+  variants: Object.entries({
+    'a batch': times(1_900, () => ({ query: '{ __typename }' })),
+    'a text': LONG,
+    'no query': { variables: values(5_000, 1) },
+    'a query that is a list': { query: times(25_000, () => 1) },
+    'variables that are a text': { query: '{ __typename }', variables: LONG },
+    'variables with many values': { query: '{ __typename }', variables: { a: times(25_000, () => 1) } },
+    'extensions that are a list': { query: '{ __typename }', extensions: times(25_000, () => 1) },
+    'a name that is a list': { query: '{ __typename }', operationName: times(25_000, () => 1) },
+  }).map(([name, body]) => ({
+    name,
+    bytes: (target) =>
+      requestBytes(target, {
+        method: 'POST',
+        path: '/v1/graphql',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${target.key}` },
+        body: JSON.stringify(body),
+      }),
+  })),
+  statuses: [400],
+};
+
+export const graphqlErrorCases: WorstCase[] = [parameters, syntax, documents, validation, variables, fields];

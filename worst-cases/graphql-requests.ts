@@ -4,7 +4,13 @@ import { requestBytes } from './request-bytes.ts';
 
 type Text = string | ((number: number, target: Target) => string | Promise<string>);
 
-export function variant(name: string, query: Text, variables: object = {}, operationName?: string): Variant {
+export function variant(
+  name: string,
+  query: Text,
+  variables: object = {},
+  operationName?: string,
+  { isAnonymous = false } = {},
+): Variant {
   return {
     name,
     async bytes(target, number) {
@@ -13,7 +19,7 @@ export function variant(name: string, query: Text, variables: object = {}, opera
       return requestBytes(target, {
         method: 'POST',
         path: '/v1/graphql',
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${target.key}` },
+        headers: { 'content-type': 'application/json', ...(!isAnonymous && { authorization: `Bearer ${target.key}` }) },
         body,
       });
     },

@@ -1,9 +1,12 @@
-// What a hostile provider of identities, or a hostile S3 store, costs the catalog that asks it: time of its event loop, and memory.
+// What a hostile provider of identities, S3 store or mail server costs the catalog that asks it: time of its event loop, and memory.
 import assert from 'node:assert/strict';
 import { generateKeyPairSync, sign } from 'node:crypto';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer, type AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createGzip } from 'node:zlib';
 import { aCatalog, type Tortured } from '../faults/catalog.ts';
 import { anArchive, create, download, expect, openAccount, publish, upload, type Opened } from '../faults/visits.ts';
@@ -16,6 +19,7 @@ import {
   type Answer,
 } from '../server/test/support/servers/hostile.ts';
 import { impatient } from '../server/test/support/store-timeouts.ts';
+import { addAccount, openStore } from './mails.ts';
 import type { Measured } from './measure.ts';
 
 const MIB = 1_024 ** 2;
@@ -23,6 +27,9 @@ const MIB = 1_024 ** 2;
 const MAX_MEMORY_BYTES = 512 * MIB;
 const KIB_127 = 127 * 1_024;
 const TIMES = 3;
+/** A server that never comes to an end is left after two minutes. */
+const MAX_MAIL_MS = 130_000;
+const POLL_MS = 20;
 
 interface Attack {
   answer: Answer;
@@ -77,6 +84,16 @@ const ofStore: Record<string, Attack> = {
   },
 };
 
+/** No body follows: what has one is silence until it ends. */
+const ofHead: Record<string, Attack> = {
+  'headers that never end': { answer: headers },
+  'a redirect to itself': { answer: (response, { url }) => response.writeHead(307, { location: url }).end() },
+  'an error': { answer: (response) => response.writeHead(500).end() },
+  'no size': { answer: (response) => response.writeHead(200).end() },
+  'too large a size': { answer: (response) => response.writeHead(200, { 'content-length': '1'.repeat(300) }).end() },
+  silence: { answer: () => undefined, isLong: true },
+};
+
 const answering = (request: IncomingMessage) => new URL(request.url ?? '', 'http://any').pathname;
 
 /** A provider that answers as it should but on one path; `next` is what it answers there. */
@@ -124,15 +141,19 @@ async function signIn(catalog: Tortured, flow: { nonce: string }): Promise<numbe
   return (await catalog.ask(back, { headers: { cookie } })).status;
 }
 
-/** A store in memory that answers as it should but where `next` says; it verifies no signature. */
+/** A store in memory that answers as it should but where `next` says, and always says that the bucket is there; it verifies no signature. */
 async function startStore() {
   const objects = new Map<string, Buffer>();
-  const next: { method: string; answer: Answer | undefined } = { method: '', answer: undefined };
+  const next: { method: string; answer: Answer | undefined; met: number } = { method: '', answer: undefined, met: 0 };
   const server = await startHostileServer(async (response, request) => {
     const { method = '' } = request;
     const path = answering(request);
     const isBucket = /^\/bucket\/?$/.test(path);
-    if (method === next.method && next.answer) return next.answer(response, request);
+    if (method === next.method && next.answer && !(isBucket && method === 'HEAD')) {
+      next.met += 1;
+      next.answer(response, request);
+      return;
+    }
     if (method === 'PUT') objects.set(path, await buffer(request));
     if (method === 'DELETE') objects.delete(path);
     if (method === 'GET' && isBucket) return response.end('<ListBucketResult></ListBucketResult>');
@@ -234,12 +255,15 @@ async function measureStore(withLong: boolean): Promise<Measured[]> {
   await using catalog = await start({ ...at, S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'secret', ...impatient });
   const key = await openAccount(catalog.url);
   const { slug } = await publish(catalog.url, key, 'Stored', anArchive(10_000));
+  const unseen = await publish(catalog.url, key, 'Unseen', anArchive(10_000));
   const meets = {
     GET: async () => {
       const { downloadUrl } = expect(200, await download(catalog.url, slug)).body as { downloadUrl: string };
       const { pathname, search } = new URL(downloadUrl);
       return catalog.ask(pathname + search);
     },
+    /** Whether an archive is there, which the catalog has not asked before. */
+    HEAD: () => download(catalog.url, unseen.slug),
     PUT: async () => {
       const opened = expect(201, await create(catalog.url, key, 'Sent')).body as Opened;
       return upload(catalog.url, opened, anArchive());
@@ -247,13 +271,16 @@ async function measureStore(withLong: boolean): Promise<Measured[]> {
   };
   const rows: Measured[] = [];
   for (const [method, meet] of Object.entries(meets)) {
-    const attacks = chosen(ofStore, withLong).map(([name, { answer }]): [string, () => Promise<void>] => [
-      name,
-      async () => {
-        Object.assign(next, { method, answer });
-        assert.ok((await meet()).status >= 500, `${method}: ${name}`);
-      },
-    ]);
+    const attacks = chosen(method === 'HEAD' ? ofHead : ofStore, withLong).map(
+      ([name, { answer }]): [string, () => Promise<void>] => [
+        name,
+        async () => {
+          Object.assign(next, { method, answer, met: 0 });
+          assert.ok((await meet()).status >= 500, `${method}: ${name}`);
+          assert.ok(next.met > 0, `${method}: ${name}: it did not ask`);
+        },
+      ],
+    );
     const reason = 'the store of the operator, and no client, can send it';
     rows.push(await rowOf(catalog, `S3: its answer to ${method}`, attacks, { reason }));
   }
@@ -262,7 +289,113 @@ async function measureStore(withLong: boolean): Promise<Measured[]> {
   return rows;
 }
 
+interface Phrase {
+  /** What the server says first. */
+  greeting?: string;
+  /** What it answers to whatever comes next. */
+  answers?: string[];
+  /** What it then says again and again. */
+  endless?: string;
+  /** And how long after each other. */
+  pauseMs?: number;
+  isLong?: boolean;
+}
+
+const GREETING = '220 a\r\n';
+const accepted = ['250 a\r\n', '250 a\r\n', '250 a\r\n', '354 a\r\n'];
+
+const ofMailServer: Record<string, Phrase> = {
+  'a greeting that never ends': { greeting: '220-a\r\n', endless: '220-a\r\n'.repeat(1_000) },
+  'a line that never ends': { greeting: 'a', endless: 'a'.repeat(10_000) },
+  'no mail server': { greeting: '<h1>Welcome</h1>\r\n'.repeat(50_000) },
+  'extensions that never end': { greeting: GREETING, answers: ['250-a\r\n'], endless: '250-A B\r\n'.repeat(1_000) },
+  '100,000 extensions': { greeting: GREETING, answers: [`${'250-A B\r\n'.repeat(100_000)}250 A\r\n`] },
+  'answers that nobody has asked for': {
+    greeting: GREETING,
+    answers: ['250 a\r\n'],
+    endless: '250 a\r\n'.repeat(1_000),
+  },
+  'a mail that is refused without an end': {
+    greeting: GREETING,
+    answers: accepted,
+    endless: '550-a\r\n'.repeat(1_000),
+  },
+  'a line now and then': {
+    greeting: GREETING,
+    answers: ['250-a\r\n'],
+    endless: '250-a\r\n',
+    pauseMs: 10,
+    isLong: true,
+  },
+  silence: { isLong: true },
+};
+
+/** A server of mail that says what `next` has. */
+async function startMailServer() {
+  const next: { phrase: Phrase } = { phrase: {} };
+  const server = createServer((socket) => {
+    const { greeting = '', answers = [], endless: again, pauseMs } = next.phrase;
+    const left = [...answers];
+    const more = () => {
+      if (socket.destroyed || !again) return;
+      socket.write(again, () => void (pauseMs ? setTimeout(more, pauseMs) : setImmediate(more)));
+    };
+    socket.on('error', () => undefined);
+    socket.on('data', () => {
+      const said = left.shift();
+      if (said === undefined) return;
+      socket.write(said);
+      if (left.length > 0) return;
+      if (again) more();
+      else socket.end();
+    });
+    socket.write(greeting);
+    if (left.length === 0) more();
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return {
+    next,
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async [Symbol.asyncDispose]() {
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+async function measureMailServer(withLong: boolean): Promise<Measured[]> {
+  await using server = await startMailServer();
+  await using catalog = await start({ SMTP_URL: server.url, MAIL_FROM: 'Catalog <catalog@mail.example>' });
+  const failures = () => catalog.logged.filter(({ kind }) => kind === 'reset').length;
+  let people = 0;
+  const attacks = Object.entries(ofMailServer)
+    .filter(([, { isLong }]) => withLong || !isLong)
+    .map(([name, phrase]): [string, () => Promise<void>] => [
+      name,
+      async () => {
+        server.next.phrase = phrase;
+        const email = `reader-${(people += 1)}@other.example`;
+        using db = openStore(catalog);
+        const id = addAccount(db, `reader-${people}`, email, true);
+        const before = failures();
+        const headers = { 'content-type': 'application/json' };
+        const asked = await catalog.ask('/v1/auth/reset', { method: 'POST', headers, body: JSON.stringify({ email }) });
+        assert.equal(asked.status, 204);
+        const isDone = () =>
+          failures() > before || !db.prepare('select 1 from mail_queue where account_id = ?').get(id);
+        for (const end = performance.now() + MAX_MAIL_MS; !isDone(); await sleep(POLL_MS))
+          assert.ok(performance.now() < end, `${name}: it goes on`);
+      },
+    ]);
+  const reason = 'the mail server of the operator, and no client, can send it';
+  return [await rowOf(catalog, 'Mail server: its answers', attacks, { reason, maxAnsweredMs: MAX_MAIL_MS })];
+}
+
 /** A row for each kind of request; without attacks that last until a time is over, if that is asked for. */
 export async function measureHostileAnswers({ withLong }: { withLong: boolean }): Promise<Measured[]> {
-  return [...(await measureProvider(withLong)), ...(await measureStore(withLong))];
+  return [
+    ...(await measureProvider(withLong)),
+    ...(await measureStore(withLong)),
+    ...(await measureMailServer(withLong)),
+  ];
 }

@@ -45,7 +45,7 @@ type Smtp = Awaited<ReturnType<typeof startSmtp>>;
 async function measureKind(aimed: Aimed, smtp: Smtp, kind: MailKind, accounts: number): Promise<Measured> {
   const { name, ...bounds } = cases[kind];
   const from = smtp.mails.length;
-  using db = openStore(aimed);
+  using db = openStore(aimed.catalog);
   db.exec('begin immediate');
   for (let at = 0; at < accounts; at += 1) {
     const id = addAccount(db, nameOf(kind, at), emailOf(kind, at), kind !== 'verify');
@@ -67,7 +67,7 @@ async function measureKind(aimed: Aimed, smtp: Smtp, kind: MailKind, accounts: n
 async function linkFor(aimed: Aimed, smtp: Smtp, name: string): Promise<number> {
   const email = `${name}@other.example`;
   {
-    using db = openStore(aimed);
+    using db = openStore(aimed.catalog);
     addAccount(db, `other-${name}`, email, true);
   }
   const headers = { 'content-type': 'application/json' };
@@ -78,10 +78,10 @@ async function linkFor(aimed: Aimed, smtp: Smtp, name: string): Promise<number> 
   return performance.now() - startedAt;
 }
 
-const openStore = ({ catalog }: Aimed) =>
-  new DatabaseSync(join(catalog.dataDir, 'catalog.sqlite'), { timeout: 10_000 });
+export const openStore = ({ dataDir }: { dataDir: string }) =>
+  new DatabaseSync(join(dataDir, 'catalog.sqlite'), { timeout: 10_000 });
 
-function addAccount(db: DatabaseSync, username: string, email: string, isVerified: boolean): string {
+export function addAccount(db: DatabaseSync, username: string, email: string, isVerified: boolean): string {
   const id = randomUUIDv7();
   const now = new Date().toISOString();
   db.prepare(

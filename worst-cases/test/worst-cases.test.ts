@@ -44,7 +44,7 @@ test('a hostile catalog costs whoever asks it a bounded part of the disk and of 
   await measureHostileCatalogs({ withLarge: false });
 });
 
-test('a hostile provider of identities or S3 store costs the catalog that asks it a bounded part of memory', async () => {
+test('a hostile provider of identities, S3 store or mail server costs the catalog that asks it a bounded part of memory', async () => {
   await measureHostileAnswers({ withLong: false });
 });
 
