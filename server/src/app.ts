@@ -74,7 +74,7 @@ export interface App {
 }
 
 export function buildApp(services: Services, log: Logger, limits: ConnectionLimits = connectionLimits): App {
-  const { config, catalog, authenticator, limiter, webSessions } = services;
+  const { config, catalog, authenticator, limiter, webSessions, windows } = services;
   const admit = admissions({ authenticator, limiter, publicUrl: config.publicUrl });
   const sender = responseSender(
     openAccessLog(log, services.metrics?.observe),
@@ -96,7 +96,7 @@ export function buildApp(services: Services, log: Logger, limits: ConnectionLimi
   const pages = openPages({
     ...settings,
     log,
-    limiter,
+    windows,
     webSessions,
     inProcess: api.inProcess,
     cache: responseCache(pageGeneration(catalog)),

@@ -19,6 +19,7 @@ import { limiter, type Limiter } from './limits/limiter.ts';
 import { memoryWindowCounter, processWindowCounter } from './limits/memory-window-counter.ts';
 import { redisWindowCounter } from './limits/redis-window-counter.ts';
 import type { WindowCounter } from './limits/window-counter.ts';
+import { namedWindows, type Windows } from './limits/windows.ts';
 import { openMail, type Mail } from './mail/mail.ts';
 import { lookUpArchives, type ArchiveLookup } from './ops/archive-lookup.ts';
 import type { Metrics } from './ops/metrics.ts';
@@ -44,6 +45,7 @@ export interface Services {
   webSessions: WebSessions;
   windowCounter: WindowCounter;
   limiter: Limiter;
+  windows: Windows;
   archives: VerifiedArchives;
   archiveLookup: ArchiveLookup;
   inspect: Inspector;
@@ -96,6 +98,7 @@ export async function openServices(config: Config, log?: Logger): Promise<Servic
       ? await redisWindowCounter(config.redisUrl, processWindowCounter(), log, database, config.storeTimeoutMs)
       : await memoryWindowCounter(database),
   );
+  const windows = namedWindows(windowCounter, config.rateLimits);
   const archiveStore = await openArchives(config, log);
   const archives = verifiedArchives(archiveStore);
   const inspect = inspector();
@@ -111,8 +114,8 @@ export async function openServices(config: Config, log?: Logger): Promise<Servic
   const pictureJob = opened(openPictureJob({ db, archives, inspect, pictures: realmPictures }, log));
   const filesDigestJob = opened(openFilesDigestJob({ db, files }, log));
   const sealing = opened(openSealing(database, log));
-  opened(openFailureClosing({ db: database, windowCounter }, log));
-  const mail = config.mail && opened(openMail({ db, windowCounter }, { ...config, mail: config.mail }, log));
+  opened(openFailureClosing({ db: database, windows }, log));
+  const mail = config.mail && opened(openMail({ db, windows }, { ...config, mail: config.mail }, log));
   const all = opening.move();
   return {
     config,
@@ -125,6 +128,7 @@ export async function openServices(config: Config, log?: Logger): Promise<Servic
     webSessions: openWebSessions({ db, mail }, publicUrl),
     windowCounter,
     limiter: limiter(windowCounter, config.rateLimits),
+    windows,
     archives,
     archiveLookup,
     inspect,

@@ -3,24 +3,19 @@ import type { Account } from '@realm-catalog/contract';
 import { join, type Sql } from 'sql-template-tag';
 import type { Actor } from '../audit/entry.ts';
 import { auditFailure, type FailedAt } from '../audit/failed-logins.ts';
-import { hashSecret } from '../credentials/secrets.ts';
 import { requireNotSuspended } from '../credentials/suspension.ts';
 import { problem, tooManyRequests } from '../http/problem.ts';
-import type { ExceededLimit, Limiter } from '../limits/limiter.ts';
-import type { WindowCounter } from '../limits/window-counter.ts';
+import type { ExceededLimit, Windows } from '../limits/windows.ts';
 import { checkCode, type CodeServices, type UsedFactor } from '../second-factors/check-code.ts';
 import { findSecondFactors, withoutFactor, type SecondFactorState } from '../second-factors/queries.ts';
 import type { Passwords } from './passwords.ts';
 import { findAccountByName, findPasswordHash, findSuspendedAt, hasPassword } from './queries.ts';
 
-const MAX_LOGIN_ATTEMPTS = 10;
-const LOGIN_WINDOW_MS = 300_000;
 /** One character more than a username may have: longer text cannot match an account. */
 const MAX_COMPARED_CHARACTERS = 65;
 
 export interface LoginServices extends CodeServices {
-  windowCounter: WindowCounter;
-  limiter: Pick<Limiter, 'countWrongPassword' | 'readWrongPasswords'>;
+  windows: Windows;
   passwords: Passwords;
 }
 
@@ -60,28 +55,21 @@ export async function checkLogin(services: LoginServices, attempt: LoginAttempt)
 /** Of whom tries are counted, and from where. */
 type Trier = Pick<LoginAttempt, 'username' | 'actor'>;
 
-/**
- * The key includes the address, so that guesses from elsewhere do not lock the owner out. It includes the name as a hash: people type passwords
- * into the wrong field, and open windows are saved in the database.
- */
-const triesKey = ({ username, actor }: Trier): string => `login ${hashSecret(comparedName(username))} ${actor.address}`;
-
 const comparedName = (username: string): string => username.toLowerCase().slice(0, MAX_COMPARED_CHARACTERS);
 
 /** Counts a try, of a password or of a second factor, before it is looked at. Returns undefined unless there were too many. */
 export async function countTry(
-  { windowCounter, limiter }: LoginServices,
-  trier: Trier,
+  { windows }: LoginServices,
+  { username, actor }: Trier,
 ): Promise<ExceededLimit | undefined> {
-  const { count, endsAt } = await windowCounter.hit(triesKey(trier), MAX_LOGIN_ATTEMPTS, LOGIN_WINDOW_MS);
-  if (count > MAX_LOGIN_ATTEMPTS) return { reason: 'There were too many tries to log in.', endsAt };
+  const { exceeded } = await windows.logins.hit(comparedName(username), actor.address);
   // Somebody may try one password with many names, which the limit above does not notice.
-  return limiter.readWrongPasswords(trier.actor.address);
+  return exceeded ?? (await windows.wrongPasswords.peek(actor.address))?.exceeded;
 }
 
 /** Whoever has shown all that the account asks for has all tries again. A right password alone is not enough, else it would let codes be guessed. */
-export function forgetTries({ windowCounter }: LoginServices, trier: Trier): Promise<void> {
-  return windowCounter.reset(triesKey(trier));
+export function forgetTries({ windows }: LoginServices, { username, actor }: Trier): Promise<void> {
+  return windows.logins.reset(comparedName(username), actor.address);
 }
 
 /** Counts a wrong password or second factor on the address, and in the audit. */
@@ -91,7 +79,7 @@ export async function recordFailure(
   at: FailedAt,
   accountId: string | undefined,
 ): Promise<void> {
-  await services.limiter.countWrongPassword(actor.address);
+  await services.windows.wrongPasswords.hit(actor.address);
   await auditFailure(services, actor, at, accountId);
 }
 

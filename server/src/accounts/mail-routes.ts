@@ -4,11 +4,9 @@ import { accountActor, actorOf, newAuditEntry } from '../audit/entry.ts';
 import { insertAuditEntry } from '../audit/queries.ts';
 import type { AddHandler } from '../api/api.ts';
 import { spendOneTimeToken } from '../credentials/one-time-queries.ts';
-import { hashSecret } from '../credentials/secrets.ts';
 import { ConditionError, onlyIf, type Database } from '../db/database.ts';
-import { problem, tooManyRequests } from '../http/problem.ts';
-import { HOUR_MS } from '../limits/limiter.ts';
-import type { WindowCounter } from '../limits/window-counter.ts';
+import { problem } from '../http/problem.ts';
+import type { Windows } from '../limits/windows.ts';
 import type { Mail } from '../mail/mail.ts';
 import { findVerifiedAccounts, isEmailVerified, queueMail, saveVerifiedEmail } from '../mail/queries.ts';
 import { batchAs } from './caller-writes.ts';
@@ -18,13 +16,9 @@ import type { Passwords } from './passwords.ts';
 import { auditAccount, findAccount, hasEmail, updateAccount } from './queries.ts';
 import { requireRecentSignIn } from './recent-sign-in.ts';
 
-/** Links of a kind that are sent to an address within an hour, and requests that an IP address or an account may make for them. */
-const MAX_MAILS_PER_HOUR = 3;
-const MAX_REQUESTS_PER_HOUR = 20;
-
 interface MailServices {
   db: Database;
-  windowCounter: WindowCounter;
+  windows: Windows;
   passwords: Passwords;
   /** Undefined without SMTP_URL. */
   mail: Mail | undefined;
@@ -36,17 +30,17 @@ export function addMailHandlers(addHandler: AddHandler, services: MailServices):
 }
 
 function addResetHandlers(addHandler: AddHandler, services: MailServices): void {
-  const { db, windowCounter, passwords } = services;
+  const { db, windows, passwords } = services;
 
   addHandler('requestPasswordReset', async (call) => {
     const mail = requireMail(services);
     const actor = actorOf(call);
-    await countRequest(windowCounter, actor.address);
+    await windows.mailsBy.admit(actor.address);
     const email = call.body.email.toLowerCase();
     const accountIds = await findVerifiedAccounts(db, email);
     // Nobody waits for it, so that the time of the response does not show whether an account has this address.
     mail.inBackground(async () => {
-      if (!(await isWithinMails(windowCounter, 'reset', email))) return;
+      if ((await windows.mailsTo.hit('reset', email)).exceeded) return;
       const requests = accountIds.flatMap((id) => [
         insertAuditEntry(newAuditEntry(actor, 'account.reset', id)),
         queueMail('reset', id),
@@ -74,7 +68,7 @@ function addResetHandlers(addHandler: AddHandler, services: MailServices): void 
 }
 
 function addVerificationHandlers(addHandler: AddHandler, services: MailServices): void {
-  const { db, windowCounter } = services;
+  const { db, windows } = services;
 
   addHandler('requestEmailVerification', async (call) => {
     const { caller } = call;
@@ -84,9 +78,9 @@ function addVerificationHandlers(addHandler: AddHandler, services: MailServices)
     const account = await findAccount(db, id);
     if (!account?.email) throw problem('not_found', 'The account has no e-mail address yet.');
     if (await isEmailVerified(db, id)) throw problem('conflict', 'The address is verified already.');
-    await countRequest(windowCounter, actorOf(call).address);
-    await countRequest(windowCounter, id);
-    if (!(await isWithinMails(windowCounter, 'verify', account.email.toLowerCase()))) return;
+    await windows.mailsBy.admit(actorOf(call).address);
+    await windows.mailsBy.admit(id);
+    if ((await windows.mailsTo.hit('verify', account.email.toLowerCase())).exceeded) return;
     await batchAs(db, caller, [queueMail('verify', id)]);
     mail.inBackground(() => mail.sendDue());
   });
@@ -121,21 +115,6 @@ function rethrowUsedToken(error: unknown): never {
 function requireMail({ mail }: MailServices): Mail {
   if (!mail) throw problem('not_found', 'This catalog sends no mail; ask its operator.');
   return mail;
-}
-
-/** An account is counted, too, since it can name one address after the other. */
-async function countRequest(windowCounter: WindowCounter, caller: string): Promise<void> {
-  const { count, endsAt } = await windowCounter.hit(`mails by ${caller}`, MAX_REQUESTS_PER_HOUR, HOUR_MS);
-  if (count > MAX_REQUESTS_PER_HOUR) throw tooManyRequests('There were too many requests for mails.', endsAt);
-}
-
-/**
- * Whether the address may be sent another link of this kind. Each kind has a count of its own, since anybody with an account can name the address of
- * somebody else. It is counted by its hash, since open windows are saved in the database.
- */
-async function isWithinMails(windowCounter: WindowCounter, kind: LinkKind, email: string): Promise<boolean> {
-  const { count } = await windowCounter.hit(`mails ${kind} to ${hashSecret(email)}`, MAX_MAILS_PER_HOUR, HOUR_MS);
-  return count <= MAX_MAILS_PER_HOUR;
 }
 
 function wrongToken(): Error {

@@ -7,11 +7,10 @@ import { insertAuditEntry } from '../audit/queries.ts';
 import type { Config } from '../config.ts';
 import type { AccountCaller } from '../credentials/caller.ts';
 import { UniqueError, type Database } from '../db/database.ts';
-import { tooManyRequests } from '../http/problem.ts';
 import { looksLikeId } from '../http/validation.ts';
 import type { ProviderPerson, ProviderProfile } from '../identities/provider.ts';
 import { insertIdentity, useIdentity, type ProviderSubject } from '../identities/queries.ts';
-import type { Limiter } from '../limits/limiter.ts';
+import type { Windows } from '../limits/windows.ts';
 import { saveVerifiedEmail } from '../mail/queries.ts';
 import { batchAs } from './caller-writes.ts';
 import { newAccount } from './new-account.ts';
@@ -27,20 +26,19 @@ const NAME = new RegExp(NAME_PATTERN, 'u');
 interface ProviderServices {
   db: Database;
   config: Pick<Config, 'registration'>;
-  limiter: Pick<Limiter, 'countRegistration'>;
+  windows: Windows;
 }
 
 /** The account to sign in to; undefined if the person has none, and may not open one. Opening one counts as a registration. */
 export async function accountOfPerson(
-  { db, config, limiter }: ProviderServices,
+  { db, config, windows }: ProviderServices,
   person: ProviderPerson,
   origin: RequestOrigin,
 ): Promise<{ accountId: string; identityId: string } | undefined> {
   const used = await useIdentity(db, person, new Date().toISOString());
   if (used) return { accountId: used.accountId, identityId: used.id };
   if (config.registration === 'invited') return undefined;
-  const exceeded = await limiter.countRegistration(origin.ip);
-  if (exceeded) throw tooManyRequests(exceeded.reason, exceeded.endsAt);
+  await windows.registrations.admit(origin.ip);
   try {
     return await openAccount(db, person, origin);
   } catch (error) {

@@ -7,8 +7,7 @@ import type { Config } from '../config.ts';
 import type { AccountCaller } from '../credentials/caller.ts';
 import { ConditionError } from '../db/database.ts';
 import { findOneTimeToken, spendOneTimeToken } from '../credentials/one-time-queries.ts';
-import { problem, tooManyRequests } from '../http/problem.ts';
-import type { Limiter } from '../limits/limiter.ts';
+import { problem } from '../http/problem.ts';
 import { isEmailVerified, isUnverified } from '../mail/queries.ts';
 import { readQuota } from '../quotas/queries.ts';
 import { batchAs, type Proof } from './caller-writes.ts';
@@ -19,18 +18,16 @@ import { createAccount, findAccount, findPasswordHash, hasPassword, updateAccoun
 import { needsRecentSignIn, requireRecentSignIn } from './recent-sign-in.ts';
 
 interface AccountServices extends LoginServices {
-  limiter: Limiter;
   config: Pick<Config, 'quotas' | 'registration'>;
 }
 
 export function addAccountHandlers(addHandler: AddHandler, services: AccountServices): void {
-  const { db, limiter, passwords, config } = services;
+  const { db, windows, passwords, config } = services;
 
   addHandler('register', async (call) => {
     const { password, invitation = '', ...fields } = call.body;
     const others = await admitRegistration(services, invitation);
-    const exceeded = await limiter.countRegistration(call.ip); // a name that is taken counts too: else anyone could list the names
-    if (exceeded) throw tooManyRequests(exceeded.reason, exceeded.endsAt);
+    await windows.registrations.admit(call.ip); // a name that is taken counts too: else anyone could list the names
     const actor = actorOf(call);
     const passwordHash = await hashNewPassword(passwords, password, actor.address);
     const { passwordHash: _, ...account } = newAccount(fields);

@@ -5,20 +5,12 @@ import type { Caller } from '../credentials/caller.ts';
 import { limitDecisions } from '../telemetry.ts';
 import { clientAddress } from '../client-address.ts';
 import type { TakenWindow, Window, WindowCounter } from './window-counter.ts';
-
-export const HOUR_MS = 3_600_000;
+import { HOUR_MS, usedUp, type ExceededLimit } from './windows.ts';
 
 type Tier = 'free' | 'authenticated' | 'premium';
 
-/** Requests an hour for each tier; authenticated requests an hour from one address over all accounts; registrations, web pages, downloads by web pages and files of previews an hour for one address. */
-type RateLimits = Record<Tier | 'address' | 'registrations' | 'pages' | 'pageDownloads' | 'previews', number>;
-
-/** A limit that a request exceeded. */
-export interface ExceededLimit {
-  reason: string;
-  /** When the client can try again, in milliseconds since 1970. */
-  endsAt: number;
-}
+/** Requests an hour for each tier; authenticated requests an hour from one address over all accounts. */
+type RateLimits = Record<Tier | 'address', number>;
 
 export interface RateState {
   tier: Tier;
@@ -37,18 +29,6 @@ export interface Limiter {
   take(caller: Caller, ip: string, requests: number): Promise<RateState>;
   /** The same state, without counting a request. */
   read(caller: Caller, ip: string): Promise<RateState>;
-  /** Counts an attempt to register. It returns undefined while the address is within its limit. */
-  countRegistration(ip: string): Promise<ExceededLimit | undefined>;
-  /** Counts a wrong password, whatever the name was, at a page or the API. */
-  countWrongPassword(ip: string): Promise<void>;
-  /** Reads whether an address has sent so many wrong passwords that no further one is checked. */
-  readWrongPasswords(ip: string): Promise<ExceededLimit | undefined>;
-  /** Counts a web page. It returns undefined while the address is within its limit, and a promise only if the windows are in Redis. */
-  countPage(ip: string): ExceededLimit | undefined | Promise<ExceededLimit | undefined>;
-  /** Counts a download by the form of a web page, for the account that is signed in, or for the address. */
-  countPageDownload(caller: Caller, ip: string): Promise<ExceededLimit | undefined>;
-  /** Counts a file of a preview. */
-  countPreview(ip: string): Promise<ExceededLimit | undefined>;
 }
 
 /** How many keys are remembered. Making one of an address and looking it up takes longer than all else that is counted. */
@@ -77,11 +57,6 @@ export function limiter(windowCounter: WindowCounter, limits: RateLimits): Limit
         ofAddress && exceededBy(ofAddress, limits.address, 'authenticated requests an hour from one address'),
       ),
     };
-  }
-
-  async function countFor(name: 'registrations' | 'pageDownloads' | 'previews', whose: string, unit: string) {
-    const window = await windowCounter.hit(`${name} ${whose}`, limits[name], HOUR_MS);
-    return exceededBy(window, limits[name], unit);
   }
 
   function publishState(tier: Tier, own: Window, ofAddress?: Window): RateState {
@@ -129,31 +104,11 @@ export function limiter(windowCounter: WindowCounter, limits: RateLimits): Limit
       return rate;
     },
     read,
-    countRegistration: (ip) => countFor('registrations', clientAddress(ip), 'registrations an hour from one address'),
-    async countWrongPassword(ip) {
-      await windowCounter.hit(wrongPasswordsKey(ip), limits.free, HOUR_MS);
-    },
-    async readWrongPasswords(ip) {
-      const window = await windowCounter.peek(wrongPasswordsKey(ip));
-      const unit = 'wrong passwords an hour from one address';
-      return window && exceededBy({ ...window, count: window.count + 1 }, limits.free, unit);
-    },
-    countPageDownload: (caller, ip) =>
-      caller.kind === 'anonymous'
-        ? countFor('pageDownloads', clientAddress(ip), 'downloads by web pages an hour from one address')
-        : countFor('pageDownloads', windowKeyOf(caller, ip), 'downloads by web pages an hour of one account'),
-    countPreview: (ip) => countFor('previews', clientAddress(ip), 'files of previews an hour from one address'),
-    countPage(ip) {
-      const { pages } = limits;
-      const window = windowCounter.hit(`pages ${clientAddress(ip)}`, pages, HOUR_MS);
-      const decide = (counted: Window) => exceededBy(counted, pages, 'pages an hour from one address');
-      return window instanceof Promise ? window.then(decide) : decide(window);
-    },
   };
 }
 
 function exceededBy({ count, endsAt }: Window, limit: number, unit: string): ExceededLimit | undefined {
-  return count > limit ? { reason: `The limit of ${limit} ${unit} is used up.`, endsAt } : undefined;
+  return count > limit ? { reason: usedUp(limit, unit), endsAt } : undefined;
 }
 
 /** The limit that has fewer requests left than were to be taken. */
@@ -186,8 +141,4 @@ function addressKey(ip: string): string {
 /** Of all authenticated requests from an address. */
 function addressWindowKey(ip: string): string {
   return `authenticated ${clientAddress(ip)}`;
-}
-
-function wrongPasswordsKey(ip: string): string {
-  return `wrong passwords ${clientAddress(ip)}`;
 }

@@ -4,8 +4,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { everyInterval } from '../jobs.ts';
-import { HOUR_MS } from '../limits/limiter.ts';
-import type { WindowCounter } from '../limits/window-counter.ts';
+import type { Windows } from '../limits/windows.ts';
 import { composeMail, type AddressedMail } from './compose.ts';
 import { delayMail, holdMail, leaseMails, removeMail, type MailKind, type QueuedMail } from './queries.ts';
 import { isPermanent, SEND_TIMEOUT_MS, smtpTransport } from './transport.ts';
@@ -14,8 +13,6 @@ import { isPermanent, SEND_TIMEOUT_MS, smtpTransport } from './transport.ts';
 const AWAITED_KINDS: MailKind[] = ['reset', 'verify'];
 const AWAITED_AT_ONCE = 4;
 const NOTICE_KINDS: MailKind[] = ['new-device', 'new-key'];
-/** What an account is sent of each kind of notice. Further ones wait for the end of the hour, and are then one mail. */
-const MAX_NOTICES_PER_HOUR = 5;
 
 const CHECK_INTERVAL_MS = 5_000;
 /** Longer than a server may take for a mail, so that no other process sends it meanwhile. */
@@ -37,22 +34,18 @@ export type MailSettings = NonNullable<Config['mail']>;
 
 interface MailServices {
   db: Database;
-  windowCounter: WindowCounter;
+  windows: Windows;
 }
 
-export function openMail(
-  { db, windowCounter }: MailServices,
-  config: Config & { mail: MailSettings },
-  log?: Logger,
-): Mail {
+export function openMail({ db, windows }: MailServices, config: Config & { mail: MailSettings }, log?: Logger): Mail {
   const transport = smtpTransport(config.mail);
   let isClosing = false;
 
   /** When the account may be sent the next notice of this kind, if it was sent as many as it may. */
   async function heldUntil({ kind, accountId }: QueuedMail): Promise<string | undefined> {
     if (!NOTICE_KINDS.includes(kind)) return undefined;
-    const window = await windowCounter.peek(noticesKey(kind, accountId));
-    return window && window.count >= MAX_NOTICES_PER_HOUR ? new Date(window.endsAt).toISOString() : undefined;
+    const exceeded = (await windows.notices.peek(kind, accountId))?.exceeded;
+    return exceeded && new Date(exceeded.endsAt).toISOString();
   }
 
   /** What is due of one kind for one account is one mail. */
@@ -66,8 +59,7 @@ export function openMail(
       return handleFailure(mails, error);
     }
     await db.batch(mails.map(({ id }) => removeMail(id)));
-    if (composed && NOTICE_KINDS.includes(kind))
-      await windowCounter.hit(noticesKey(kind, accountId), MAX_NOTICES_PER_HOUR, HOUR_MS);
+    if (composed && NOTICE_KINDS.includes(kind)) await windows.notices.hit(kind, accountId);
   }
 
   /** The newest has had the fewest tries. Those that wait with it have as many again. */
@@ -120,10 +112,6 @@ export function openMail(
       await Promise.race([stopped, setTimeout(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
     },
   };
-}
-
-function noticesKey(kind: MailKind, accountId: string): string {
-  return `notices ${kind} ${accountId}`;
 }
 
 /** Never the whole error, which may contain the address of a person or the password of the server. */

@@ -5,16 +5,13 @@ import type { Site } from '@realm-catalog/web/site';
 import type { BaseLogger } from 'pino';
 import type { RawRoute } from '../api/raw-routes.ts';
 import type { Sender } from '../api/sender.ts';
-import { clientAddress } from '../client-address.ts';
 import { closingIfUnread } from '../http/body.ts';
 import { refuseCrossSiteForm } from '../http/cross-site.ts';
 import { responseHeaders } from '../http/headers.ts';
 import { hostError } from '../http/host.ts';
-import { tooManyRequests, unreadable } from '../http/problem.ts';
+import { unreadable } from '../http/problem.ts';
 import type { CacheableResponse, Exchange, Response } from '../http/response.ts';
 import type { Route } from '../http/routes.ts';
-import { HOUR_MS } from '../limits/limiter.ts';
-import type { WindowCounter } from '../limits/window-counter.ts';
 import { CODE_HINT, cookieNames, paths } from './addresses.ts';
 import { failurePage, isExpiry, pageExpired } from './failures.ts';
 import { showInteraction, submitInteraction } from './interactions.ts';
@@ -26,9 +23,6 @@ import type { RequestContext, RequestContexts } from './store.ts';
 
 /** OAuth and its extensions define some thirty parameters. The time that the provider takes grows with the square of their number. */
 const MAX_PARAMETERS = 100;
-
-/** Requests of one address to all of `/oauth`. Signing in takes a few of them; guessing codes takes many. */
-const MAX_REQUESTS_PER_HOUR = 1_000;
 
 const INTERACTION_PATH = '/oauth/interaction/:uid';
 
@@ -50,7 +44,7 @@ export function authorizationServer(services: OAuthServices, { sender, log, site
   const render = pageRenderer(siteFor);
   const requests: RequestContexts = new AsyncLocalStorage();
   const open = openOnDemand(log, services, requests, render);
-  const { config, db, webSessions, windowCounter, keyring } = services;
+  const { config, db, webSessions, windows, keyring } = services;
   const { origin, protocol } = new URL(config.publicUrl);
   const headersOf = responseHeaders(config.publicUrl);
   const context = { services, open, requests, render };
@@ -62,7 +56,7 @@ export function authorizationServer(services: OAuthServices, { sender, log, site
     try {
       const invalid = hostError(request);
       if (invalid) throw invalid;
-      await countRequest(windowCounter, exchange.ip);
+      await windows.oauth.admit(exchange.ip);
       const made = await handle();
       if (made !== 'sent') sender.send(exchange, path, made, closingIfUnread(request));
     } catch (error) {
@@ -138,11 +132,6 @@ export function authorizationServer(services: OAuthServices, { sender, log, site
       return submitInteraction(context, exchange, params);
     }),
   ];
-}
-
-async function countRequest(windowCounter: WindowCounter, ip: string): Promise<void> {
-  const { count, endsAt } = await windowCounter.hit(`oauth ${clientAddress(ip)}`, MAX_REQUESTS_PER_HOUR, HOUR_MS);
-  if (count > MAX_REQUESTS_PER_HOUR) throw tooManyRequests('There were too many requests from this address.', endsAt);
 }
 
 /** Whether a person's browser opens it. Programs open the other endpoints. */

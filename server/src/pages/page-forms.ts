@@ -8,10 +8,9 @@ import { refuseCrossSiteForm } from '../http/cross-site.ts';
 import { readFileForm } from '../http/file-form.ts';
 import { readForm } from '../http/form.ts';
 import { hostError } from '../http/host.ts';
-import { tooManyRequests } from '../http/problem.ts';
 import type { Exchange } from '../http/response.ts';
 import { themeOf } from '../http/theme.ts';
-import type { Limiter } from '../limits/limiter.ts';
+import type { Windows } from '../limits/windows.ts';
 import type { FormRequest, PageCaller } from './page.ts';
 import { callAnswer, type CallerOf } from './page-callers.ts';
 import { toFormResponse } from './page-response.ts';
@@ -26,13 +25,13 @@ type Submit = (exchange: Exchange, row: FormRow, params: Record<string, string>)
 interface FormParts {
   openTools: () => Promise<PageTools>;
   sender: Sender;
-  limiter: Pick<Limiter, 'countPage' | 'countPageDownload'>;
+  windows: Windows;
   webSessions: WebSessions;
   publicUrl: string;
 }
 
 export function createForms(parts: FormParts, callerOf: CallerOf, refuse: Refuse): Submit {
-  const { openTools, sender, limiter, webSessions, publicUrl } = parts;
+  const { openTools, sender, windows, webSessions, publicUrl } = parts;
   const publicOrigin = new URL(publicUrl).origin;
 
   async function check({ request }: Exchange): Promise<void> {
@@ -43,8 +42,9 @@ export function createForms(parts: FormParts, callerOf: CallerOf, refuse: Refuse
 
   async function answerTo(exchange: Exchange, row: FormRow, params: Record<string, string>, who: PageCaller) {
     const { request, ip, id: requestId } = exchange;
-    const exceeded = await (row.isDownload ? limiter.countPageDownload(who.caller, ip) : limiter.countPage(ip));
-    if (exceeded) throw tooManyRequests(exceeded.reason, exceeded.endsAt);
+    if (!row.isDownload) await windows.pages.admit(ip);
+    else if (who.viewer) await windows.accountPageDownloads.admit(who.viewer.caller.account.id);
+    else await windows.pageDownloads.admit(ip);
     const file = row.hasFile ? await readFileForm(request, maxBodySizes.archive) : undefined;
     const form = file ? new URLSearchParams() : await readForm(request);
     const tools = await openTools();

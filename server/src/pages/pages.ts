@@ -12,7 +12,7 @@ import { problem, tooManyRequests } from '../http/problem.ts';
 import type { CacheableResponse, Exchange, Response } from '../http/response.ts';
 import type { Route } from '../http/routes.ts';
 import { themeOf } from '../http/theme.ts';
-import type { ExceededLimit, Limiter } from '../limits/limiter.ts';
+import type { ExceededLimit, Windows } from '../limits/windows.ts';
 import { loadOnce } from '../load-once.ts';
 import { singleFlight } from '../single-flight.ts';
 import { createCallers, handlerCalls, type CallerOf } from './page-callers.ts';
@@ -38,7 +38,7 @@ interface Parts {
   openTools: () => Promise<PageTools>;
   cache: ResponseCache;
   sender: Sender;
-  limiter: Pick<Limiter, 'countPage' | 'countPageDownload' | 'countPreview'>;
+  windows: Windows;
   webSessions: WebSessions;
   inProcess: Pick<InProcess, 'readAs' | 'performAs'>;
   log: BaseLogger;
@@ -52,25 +52,25 @@ interface Parts {
 
 export function openPages(settings: Parts): Pages {
   const parts = { ...settings, openTools: loadOnce(settings.openTools) };
-  const { limiter, openTools } = parts;
+  const { windows, openTools } = parts;
   const refuse = createRefusal(parts);
   const callerOf = createCallers(parts.inProcess);
   const submit = createForms(parts, callerOf, refuse);
   const answer = createAnswer(parts, callerOf, refuse);
 
   function count(match: PageMatch | undefined, ip: string) {
-    if (match?.id === 'preview' || match?.id === 'previewFile') return limiter.countPreview(ip);
-    return match && !match.isCounted ? undefined : limiter.countPage(ip);
+    if (match?.id === 'preview' || match?.id === 'previewFile') return windows.previews.hit(ip);
+    return match && !match.isCounted ? undefined : windows.pages.hit(ip);
   }
 
   function handle(exchange: Exchange, match: PageMatch | undefined): void {
-    const exceeded = count(match, exchange.ip);
-    if (exceeded instanceof Promise)
-      exceeded.then(
-        (found) => check(exchange, match, found),
+    const counted = count(match, exchange.ip);
+    if (counted instanceof Promise)
+      counted.then(
+        ({ exceeded }) => check(exchange, match, exceeded),
         (error: unknown) => refuse(exchange, match, error),
       );
-    else check(exchange, match, exceeded);
+    else check(exchange, match, counted?.exceeded);
   }
 
   function check(exchange: Exchange, match: PageMatch | undefined, exceeded: ExceededLimit | undefined): void {

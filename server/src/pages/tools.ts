@@ -13,7 +13,6 @@ import type { Keyring } from '../credentials/keyring.ts';
 import type { Reader } from '../db/database.ts';
 import type { ArchiveFiles } from '../files/archive-files.ts';
 import { indexFinder, type FindIndex } from '../files/find-index.ts';
-import type { Limiter } from '../limits/limiter.ts';
 import { pictureSizes, type FindPictureSizes } from '../pictures/archive-picture-sizes.ts';
 import { coverReader, type ReadCover } from '../pictures/public-cover.ts';
 import type { StoredPictures } from '../pictures/stored-pictures.ts';
@@ -32,7 +31,6 @@ import { starFinder, type WithStars } from './realm/stars.ts';
 interface PageServices extends SignInServices {
   config: Config;
   keyring: Keyring;
-  limiter: Limiter;
   catalog: Pick<Catalog, 'readerFor' | 'related' | 'listJson' | 'completeValue'> & PublicLists;
   archives: Pick<Archives, 'linkOrigin'>;
   files: ArchiveFiles;

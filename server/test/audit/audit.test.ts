@@ -8,7 +8,7 @@ import sql from 'sql-template-tag';
 import { commandActor, newAuditEntry } from '../../src/audit/entry.ts';
 import { closeHours } from '../../src/audit/failed-logins.ts';
 import { insertAuditEntry } from '../../src/audit/queries.ts';
-import { HOUR_MS } from '../../src/limits/limiter.ts';
+import { HOUR_MS } from '../../src/limits/windows.ts';
 import { firstStart } from '../../src/starters.ts';
 import { adminCommand } from '../admin/admin-command.ts';
 import type { AuditCases } from '../samples/sample.ts';

@@ -4,13 +4,16 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { AuditEntry } from '@realm-catalog/contract';
 import { accountActor } from '../../src/audit/entry.ts';
-import { auditFailure, closeHours, MAX_FAILURES_OF_ALL, MAX_FAILURES_OF_ONE } from '../../src/audit/failed-logins.ts';
-import { HOUR_MS } from '../../src/limits/limiter.ts';
+import { auditFailure, closeHours } from '../../src/audit/failed-logins.ts';
 import { processWindowCounter } from '../../src/limits/memory-window-counter.ts';
+import { HOUR_MS, namedWindows } from '../../src/limits/windows.ts';
 import { logInWith, turnOn } from '../second-factors/factors.ts';
 import { json, PASSWORD, signUp, startCatalog, type TestCatalog } from '../support/harness.ts';
 import { entriesLeftBy } from './entries.ts';
 
+/** Entries an hour of one account, and of one address; and of all. */
+const MAX_FAILURES_OF_ONE = 20;
+const MAX_FAILURES_OF_ALL = 1_000;
 const WRONG_CODE = '0123-4567-89ab-cdef';
 const startOpenCatalog = () => startCatalog({}, { TRUST_PROXY: '127.0.0.1', RATE_LIMIT_FREE: '100000' });
 
@@ -148,12 +151,12 @@ describe('failures without an entry', () => {
 
 test('more addresses than the windows of limits have room for neither lengthen the audit nor the memory', async () => {
   await using catalog = await startOpenCatalog();
-  const { db } = catalog.services;
-  const windowCounter = processWindowCounter(undefined, MAX_FAILURES_OF_ALL + 100);
+  const { db, config } = catalog.services;
+  const windows = namedWindows(processWindowCounter(undefined, MAX_FAILURES_OF_ALL + 100), config.rateLimits);
   const entries = await entriesLeftBy(catalog, async () => {
     for (let at = 0; at < 4 * MAX_FAILURES_OF_ALL; at += 1)
-      await auditFailure({ db, windowCounter }, from(network(at)), 'page', undefined);
-    await closeHours({ db, windowCounter }, Date.now() + 2 * HOUR_MS);
+      await auditFailure({ db, windows }, from(network(at)), 'page', undefined);
+    await closeHours({ db, windows }, Date.now() + 2 * HOUR_MS);
   });
   assert.equal(entries.filter(({ action }) => action === 'login.fail').length, MAX_FAILURES_OF_ALL);
   assert.equal(leftOutIn(entries), 3 * MAX_FAILURES_OF_ALL);

@@ -181,16 +181,7 @@ describe('authenticated requests of one address', () => {
 
   test('if two limits are used up, the response names the one that ends last', async (t) => {
     t.mock.timers.enable({ apis: ['Date'], now: 0 });
-    const limits = {
-      free: 9,
-      authenticated: 1,
-      premium: 9,
-      address: 1,
-      registrations: 9,
-      pages: 9,
-      pageDownloads: 9,
-      previews: 9,
-    };
+    const limits = { free: 9, authenticated: 1, premium: 9, address: 1 };
     const counting = limiter(processWindowCounter(), limits);
     const why = async (id: string, ip: string) => (await counting.count(caller(id), ip)).exceeded?.reason;
     assert.equal(await why('alice', '192.0.2.1'), undefined);

@@ -9,8 +9,10 @@ import { fc } from '../support/fixed-seed.ts';
 import sql from 'sql-template-tag';
 import { readConfig } from '../../src/config.ts';
 import type { Caller } from '../../src/credentials/caller.ts';
+import { hashSecret } from '../../src/credentials/secrets.ts';
 import { limiter } from '../../src/limits/limiter.ts';
 import { memoryWindowCounter, processWindowCounter } from '../../src/limits/memory-window-counter.ts';
+import { namedWindows, type Windows } from '../../src/limits/windows.ts';
 import { openServices } from '../../src/services.ts';
 import { openDatabase } from '../../src/store.ts';
 import { bearer, signUp, startCatalog } from '../support/harness.ts';
@@ -209,17 +211,7 @@ describe('several hits at once', () => {
 
   test('are taken of the account and of its address, or of neither', async () => {
     const windows = processWindowCounter();
-    const limits = {
-      free: 5,
-      authenticated: 10,
-      premium: 20,
-      address: 12,
-      registrations: 1,
-      pages: 1,
-      pageDownloads: 1,
-      previews: 1,
-    };
-    const counting = limiter(windows, limits);
+    const counting = limiter(windows, { free: 5, authenticated: 10, premium: 20, address: 12 });
     const nobody = { kind: 'anonymous' } as const;
     const state = async (...taken: Parameters<typeof counting.take>) => {
       const { remaining, exceeded } = await counting.take(...taken);
@@ -237,5 +229,106 @@ describe('several hits at once', () => {
     assert.equal(remaining, 10);
     assert.match(String(reason), /limit of 12 authenticated requests an hour from one address/);
     assert.equal((await counting.read(of('b'), '10.0.0.2')).remaining, 10);
+  });
+});
+
+/** What is counted, of whom, by which key, how often, and how more is refused; for an hour, unless it says so. */
+const TABLE: [name: keyof Windows, whose: unknown[], key: string, limit: number, refusal: string, lengthMs?: number][] =
+  [
+    [
+      'pages',
+      ['2001:db8::1'],
+      'pages 2001:db8:0:0::/64',
+      11,
+      'The limit of 11 pages an hour from one address is used up.',
+    ],
+    [
+      'previews',
+      ['2001:db8::1'],
+      'previews 2001:db8:0:0::/64',
+      12,
+      'The limit of 12 files of previews an hour from one address is used up.',
+    ],
+    [
+      'pageDownloads',
+      ['2001:db8::1'],
+      'pageDownloads 2001:db8:0:0::/64',
+      13,
+      'The limit of 13 downloads by web pages an hour from one address is used up.',
+    ],
+    [
+      'accountPageDownloads',
+      ['ada'],
+      'pageDownloads account ada',
+      13,
+      'The limit of 13 downloads by web pages an hour of one account is used up.',
+    ],
+    [
+      'registrations',
+      ['2001:db8::1'],
+      'registrations 2001:db8:0:0::/64',
+      14,
+      'The limit of 14 registrations an hour from one address is used up.',
+    ],
+    [
+      'wrongPasswords',
+      ['2001:db8::1'],
+      'wrong passwords 2001:db8:0:0::/64',
+      15,
+      'The limit of 15 wrong passwords an hour from one address is used up.',
+    ],
+    [
+      'logins',
+      ['ada', '192.0.2.1'],
+      `login ${hashSecret('ada')} 192.0.2.1`,
+      10,
+      'There were too many tries to log in.',
+      300_000,
+    ],
+    ['oauth', ['2001:db8::1'], 'oauth 2001:db8:0:0::/64', 1_000, 'There were too many requests from this address.'],
+    ['mailsBy', ['192.0.2.1'], 'mails by 192.0.2.1', 20, 'There were too many requests for mails.'],
+    ['mailsTo', ['reset', 'ada@example.com'], `mails reset to ${hashSecret('ada@example.com')}`, 3, ''],
+    ['notices', ['new-key', 'ada'], 'notices new-key ada', 5, ''],
+    ['failuresOfAddress', ['192.0.2.1'], 'failed logins of address 192.0.2.1', 20, ''],
+    ['failuresOfAccount', ['ada'], 'failed logins of account ada', 20, ''],
+    ['failuresOfAll', [], 'failed logins of all', 1_000, ''],
+    ['failuresLeftOut', [3_600_000], 'failed logins without an entry 3600000', 0, '', 26 * HOUR_MS],
+    ['failureClosings', [3_600_000], 'closing of failed logins without an entry 3600000', 1, '', 26 * HOUR_MS],
+  ];
+
+describe('beside requests by tiers', () => {
+  const limits = { RATE_LIMIT_PAGES: '11', RATE_LIMIT_PREVIEWS: '12', RATE_LIMIT_PAGE_DOWNLOADS: '13' };
+  const { rateLimits } = readConfig({ ...limits, RATE_LIMIT_REGISTRATIONS: '14', RATE_LIMIT_FREE: '15' });
+  const counter = processWindowCounter();
+  const windows = namedWindows(counter, rateLimits);
+
+  for (const [name, whose, key, limit, reason, lengthMs = HOUR_MS] of TABLE)
+    test(`${name} are counted under the key that the last release knows, as often and as long as they may be`, async (t) => {
+      stopClock(t);
+      const kind = windows[name] as { [method in keyof Windows['logins']]: (...whose: unknown[]) => Promise<unknown> };
+      const exceeded = { reason, endsAt: Date.now() + lengthMs };
+      for (let count = 1; count <= limit; count += 1)
+        assert.deepEqual(await kind.hit(...whose), { count, exceeded: undefined });
+      if (limit > 0)
+        assert.deepEqual(await kind.peek(...whose), { count: limit, exceeded }, 'one more would be too many');
+      assert.deepEqual(await kind.hit(...whose), { count: limit + 1, exceeded });
+      await assert.rejects(kind.admit(...whose), {
+        public: {
+          code: 'rate_limited',
+          detail: `${reason} Try again in ${lengthMs / 1_000} seconds.`,
+          headers: { 'retry-after': String(lengthMs / 1_000) },
+        },
+      });
+      assert.deepEqual(await counter.peek(key), { count: limit + 2, endsAt: exceeded.endsAt, limit });
+      await kind.reset(...whose);
+      assert.equal(await kind.peek(...whose), undefined);
+      await kind.admit(...whose).catch(() => assert.equal(limit, 0));
+    });
+
+  test('every name is in this table', () => {
+    assert.deepEqual(
+      TABLE.map(([name]) => name),
+      Object.keys(windows),
+    );
   });
 });

@@ -15,7 +15,6 @@ import {
   type ProviderFlow,
   type ProviderPerson,
 } from '../../identities/provider.ts';
-import type { Limiter } from '../../limits/limiter.ts';
 import { isRecent } from '../../accounts/web-sessions.ts';
 import { isProofOf } from './link-proof.ts';
 import type { PageHandler, PageRequest, PageResult } from '../page.ts';
@@ -36,7 +35,6 @@ interface RememberedFlow extends ProviderFlow {
 interface ProviderServices extends SignInServices {
   config: Config;
   keyring: { cipher: SecretCipher };
-  limiter: Limiter;
 }
 
 export function createProviderPages(services: ProviderServices) {
