@@ -36,7 +36,7 @@ const VERIFICATION_TTL_MS = 24 * 3_600_000;
 
 /** Verifications are remembered by fingerprint, so a popular archive costs one look-up in memory. */
 export function verifiedArchives(store: Archives): VerifiedArchives {
-  const verifications = lruCache<string, Verification>(MAX_VERIFICATIONS, VERIFICATION_TTL_MS);
+  const verifications = lruCache<string, Verification>(MAX_VERIFICATIONS, { ttl: VERIFICATION_TTL_MS });
   const damaged = failures();
   const once = singleFlight<void>();
   let rechecking: Promise<void> | undefined;

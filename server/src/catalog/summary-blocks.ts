@@ -1,5 +1,5 @@
 // Summaries as JSON by the `seq` of their realms. Neighbours share a block: a million buffers would make every full garbage collection a long pause.
-import { LRUCache } from 'lru-cache';
+import { lruCache } from '../lru-cache.ts';
 import type { RealmJson } from '../realms/realm-json.ts';
 
 export interface SummaryBlocks {
@@ -27,10 +27,7 @@ const NOTHING = Buffer.alloc(0);
 
 /** A full one evicts the blocks that did not change for longest. */
 export function summaryBlocks(maxBytes: number): SummaryBlocks {
-  const blocks = new LRUCache<number, Block>({
-    maxSize: maxBytes,
-    sizeCalculation: ({ bytes }) => bytes.length + BLOCK_BYTES,
-  });
+  const blocks = lruCache<number, Block>(maxBytes, { sizeCalculation: ({ bytes }) => bytes.length + BLOCK_BYTES });
 
   function replace(number: number, entries: Entries): void {
     const block = withEntries(blocks.peek(number) ?? emptyBlock, entries);

@@ -20,7 +20,7 @@ export function generatedArchives(
   archives: Archives,
   { isThere }: Pick<Presence, 'isThere'>,
 ): (realm: DownloadableRealm) => Promise<StoredArchive> {
-  const cache = lruCache<string, Promise<StoredArchive>>(MAX_CACHED, CACHE_TTL_MS);
+  const cache = lruCache<string, Promise<StoredArchive>>(MAX_CACHED, { ttl: CACHE_TTL_MS });
 
   async function generate(slug: string, files: [name: string, text: string][]): Promise<StoredArchive> {
     const bytes = gzip(await makeTar(slug, files));

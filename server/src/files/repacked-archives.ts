@@ -8,9 +8,8 @@ import { packTar, type TarSource } from 'modern-tar/fs';
 import { DamagedArchiveError, type Archives } from '../archives/archives.ts';
 import type { Presence } from '../archives/presence.ts';
 import { derivedName } from '../archives/storage-key.ts';
-import { fairQueue } from '../fair-queue.ts';
 import type { FileIndex, IndexedFile } from '../inspection/file-index.ts';
-import { singleFlight } from '../single-flight.ts';
+import { sharedWork } from '../shared-work.ts';
 import { zipName, type ArchiveFiles } from './archive-files.ts';
 import { temporaryFile, type ArchiveRef } from './derived-files.ts';
 import { inflatedStream } from './inflated-stream.ts';
@@ -33,13 +32,7 @@ export function repackedArchives(
   files: ArchiveFiles,
   { isThere }: Pick<Presence, 'isThere'>,
 ): FindRepacked {
-  const enqueue = fairQueue('repacked-archives', PLACES);
-  const once = singleFlight<void>();
-
-  async function repackUnlessThere(archive: ArchiveRef, index: FileIndex, signal: AbortSignal): Promise<void> {
-    const name = derivedName(archive.digest, 'repacked');
-    if (!(await isThere(name))) await repack(archives, archive, index, signal); // another realm may have the same archive
-  }
+  const share = sharedWork<unknown>('repacked-archives', PLACES, { get: isThere, set: () => undefined });
 
   return async (archive, clientSignal) => {
     const { digest, format, realmId } = archive;
@@ -47,8 +40,7 @@ export function repackedArchives(
     if (format === 'tar.gz' && (!index || index.hasTopFolder)) return digest;
     if (!index) return undefined;
     const name = derivedName(digest, 'repacked');
-    const make = (signal: AbortSignal) => enqueue(realmId, () => repackUnlessThere(archive, index, signal), signal);
-    if (!(await isThere(name))) await once(`${realmId} ${name}`, make, clientSignal);
+    await share(realmId, name, (signal) => repack(archives, archive, index, signal), clientSignal);
     return name;
   };
 }

@@ -2,10 +2,9 @@
 // comparisons by the digests of both files, so that another page compares nothing again.
 import { setImmediate } from 'node:timers/promises';
 import type { FileChange } from '@realm-catalog/contract';
-import { LRUCache } from 'lru-cache';
-import { fairQueue } from '../fair-queue.ts';
 import type { FileIndex, IndexedFile } from '../inspection/file-index.ts';
-import { singleFlight } from '../single-flight.ts';
+import { lruCache } from '../lru-cache.ts';
+import { sharedWork } from '../shared-work.ts';
 import { isSmall, type ArchiveFiles } from './archive-files.ts';
 import type { ArchiveRef } from './derived-files.ts';
 import { findChanges, type ChangedFile } from './changed-files.ts';
@@ -32,13 +31,11 @@ const MAX_CACHED_PAIR_BYTES = 16 * 1_024 ** 2;
 const PLACES = { running: 2, runningOfOne: 1, waiting: 16 };
 
 export function versionDiffs(files: ArchiveFiles) {
-  const pages = new LRUCache<string, ChangePage>({
-    maxSize: MAX_CACHED_PAGE_BYTES,
+  const pages = lruCache<string, ChangePage>(MAX_CACHED_PAGE_BYTES, {
     sizeCalculation: ({ json }) => json.length + 200,
   });
+  const share = sharedWork('diffs', PLACES, pages);
   const comparePair = pairComparer(files);
-  const enqueue = fairQueue('diffs', PLACES);
-  const once = singleFlight<ChangePage>();
 
   async function makePage(
     before: VersionFiles,
@@ -59,33 +56,20 @@ export function versionDiffs(files: ArchiveFiles) {
     return { total, json: Buffer.from(`[${changes.join(',')}]`) };
   }
 
-  /**
-   * However many ask for a page of a realm at once, it is made once. The work ends when the last of them has left. Two realms may have the same
-   * archives: each waits for its own turn.
-   */
-  return async (
+  return (
     before: VersionFiles,
     after: VersionFiles,
     page: { limit: number; offset: number },
     clientSignal: AbortSignal,
   ): Promise<ChangePage> => {
-    const key = [before.archive.digest, after.archive.digest, page.limit, page.offset].join(' ');
-    const cached = pages.get(key);
-    if (cached) return cached;
-    const { realmId } = after.archive;
-    const make = async (signal: AbortSignal) => {
-      const made = pages.get(key) ?? (await makePage(before, after, page, signal)); // another realm may have had the same page
-      pages.set(key, made);
-      return made;
-    };
-    return once(`${realmId} ${key}`, (signal) => enqueue(realmId, () => make(signal), signal), clientSignal);
+    const name = [before.archive.digest, after.archive.digest, page.limit, page.offset].join(' ');
+    return share(after.archive.realmId, name, (signal) => makePage(before, after, page, signal), clientSignal);
   };
 }
 
 /** Compares one file of two versions. What was compared is cached, also if it was too large. */
 function pairComparer(files: ArchiveFiles) {
-  const pairs = new LRUCache<string, PairDiff>({
-    maxSize: MAX_CACHED_PAIR_BYTES,
+  const pairs = lruCache<string, PairDiff>(MAX_CACHED_PAIR_BYTES, {
     sizeCalculation: ({ diff = '' }, key) => 2 * (diff.length + key.length) + 200,
   });
   const textOf = async (archive: ArchiveRef, file: IndexedFile | undefined) =>

@@ -1,10 +1,10 @@
 // The sizes of pictures of an archive, from the first bytes of each, which are read once. Realms take turns.
 import type { Readable } from 'node:stream';
-import { fairQueue } from '../fair-queue.ts';
 import type { ArchiveFiles } from '../files/archive-files.ts';
 import type { ArchiveRef } from '../files/derived-files.ts';
 import type { FileIndex } from '../inspection/file-index.ts';
 import { lruCache } from '../lru-cache.ts';
+import { sharedWork } from '../shared-work.ts';
 import { PICTURE_HEAD_BYTES, readPictureSize, type PictureSize } from './picture-size.ts';
 
 /** The pictures of a page beyond these have no size before they are loaded. */
@@ -18,9 +18,8 @@ export type FindPictureSizes = (
 
 /** Those that are no files of the archive, or no pictures, are left out. */
 export function pictureSizes(files: Pick<ArchiveFiles, 'stream'>): FindPictureSizes {
-  const reads = fairQueue('picture-sizes', { running: 4, waiting: 64 });
-  /** By the digest of the file. */
   const known = lruCache<string, PictureSize | 'no picture'>(MAX_CACHED);
+  const share = sharedWork('picture-sizes', { running: 4, waiting: 64 }, known);
 
   return async ({ archive, index }, paths) => {
     const sizes = new Map<string, PictureSize>();
@@ -28,8 +27,7 @@ export function pictureSizes(files: Pick<ArchiveFiles, 'stream'>): FindPictureSi
       const file = index.find(path);
       if (!file || file.size === 0) continue;
       const read = async () => readPictureSize(await headOf(await files.stream(archive, file))) ?? 'no picture';
-      const size = known.get(file.sha256) ?? (await reads(archive.realmId, read));
-      known.set(file.sha256, size);
+      const size = await share(archive.realmId, file.sha256, read);
       if (size !== 'no picture') sizes.set(path, size);
     }
     return sizes;

@@ -2,10 +2,9 @@
 import { webFolder } from '@realm-catalog/web/folder';
 import { hash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { LRUCache } from 'lru-cache';
-import { fairQueue } from '../fair-queue.ts';
 import { UnavailableError } from '../errors.ts';
-import { singleFlight } from '../single-flight.ts';
+import { lruCache } from '../lru-cache.ts';
+import { sharedWork } from '../shared-work.ts';
 import { jobProcess, type ProcessLimits } from './job-process.ts';
 
 export interface PictureJob {
@@ -35,28 +34,19 @@ export function openPictures(): Pictures {
   const process = jobProcess<PictureJob, Uint8Array>(new URL('./picture-child.ts', import.meta.url), LIMITS, {
     FONTCONFIG_FILE: FONT_CONFIG,
   });
-  const enqueue = fairQueue('pictures', { running: 1, waiting: MAX_WAITING });
-  const once = singleFlight<Buffer>();
-  const drawn = new LRUCache<string, Buffer>({
-    maxSize: MAX_CACHED_BYTES,
-    sizeCalculation: (png) => png.length + 200,
-  });
+  const drawn = lruCache<string, Buffer>(MAX_CACHED_BYTES, { sizeCalculation: (png) => png.length + 200 });
+  const share = sharedWork('pictures', { running: 1, waiting: MAX_WAITING }, drawn);
 
-  async function draw(job: PictureJob, key: string): Promise<Buffer> {
-    const found = drawn.get(key); // another address may have asked for it
-    if (found) return found;
+  async function draw(job: PictureJob): Promise<Buffer> {
     const png = await process.run(job).catch(() => undefined);
     if (!png) throw new UnavailableError('This picture cannot be drawn at the moment');
-    const bytes = Buffer.from(png);
-    drawn.set(key, bytes);
-    return bytes;
+    return Buffer.from(png);
   }
 
   return {
     async png(job, address) {
       const digests = [Buffer.from(job.svg), ...job.pictures].map((part) => hash('sha256', part, 'base64url'));
-      const key = `${digests.join(' ')} ${job.width}`;
-      return drawn.get(key) ?? once(`${address} ${key}`, () => enqueue(address, () => draw(job, key)));
+      return share(address, `${digests.join(' ')} ${job.width}`, () => draw(job));
     },
     close: () => process.close(),
   };

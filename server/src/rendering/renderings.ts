@@ -1,11 +1,10 @@
 // Renders texts of one kind in a process of its own, one text at a time, and caches the results. Realms take turns, and each has a budget of
 // processor time. Texts that failed are remembered, so that they cost their time only once.
 import { setImmediate } from 'node:timers/promises';
-import { LRUCache } from 'lru-cache';
 import { UnavailableError } from '../errors.ts';
-import { fairQueue, QueueFullError } from '../fair-queue.ts';
+import { QueueFullError } from '../fair-queue.ts';
 import { lruCache } from '../lru-cache.ts';
-import { singleFlight } from '../single-flight.ts';
+import { sharedWork } from '../shared-work.ts';
 import { withTimeout } from '../with-timeout.ts';
 import { jobProcess, type ProcessLimits } from './job-process.ts';
 
@@ -41,19 +40,16 @@ const FAILURE_TTL_MS = 10 * 60_000;
 /** `name` is the queue's, for the metrics. */
 export function renderings<Job extends object>(name: string, script: URL, limits: RenderLimits) {
   const process = jobProcess<Job, RenderResult>(script, limits);
-  const enqueue = fairQueue(name, { running: 1, waiting: MAX_WAITING });
   const budget = realmBudget(limits.realmCpuMs);
-  const failures = lruCache<string, true>(MAX_FAILURES, FAILURE_TTL_MS);
-  const once = singleFlight<string | undefined>();
-  const results = new LRUCache<string, Buffer>({
-    maxSize: MAX_CACHED_BYTES,
+  const failures = lruCache<string, true>(MAX_FAILURES, { ttl: FAILURE_TTL_MS });
+  const results = lruCache<string, Buffer>(MAX_CACHED_BYTES, {
     sizeCalculation: (html, key) => html.length + 2 * key.length + 200,
   });
+  const share = sharedWork<Buffer | undefined>(name, { running: 1, waiting: MAX_WAITING }, results);
 
   /** Only a text that failed by itself is remembered, not one that had too little time or memory because of others. */
-  async function render({ realm, job, textKey }: RenderRequest<Job>, key: string): Promise<string | undefined> {
-    const found = results.get(key); // another realm may have had the same text
-    if (found || failures.has(textKey)) return found?.toString();
+  async function render({ realm, job, textKey }: RenderRequest<Job>): Promise<Buffer | undefined> {
+    if (failures.has(textKey)) return undefined; // another realm may have had the same text
     await setImmediate(); // of many texts without budget, each is refused in another turn, since its page is made at once then
     budget.check(realm);
     const { html } = await process
@@ -62,9 +58,9 @@ export function renderings<Job extends object>(name: string, script: URL, limits
         if (error instanceof UnavailableError) throw error;
         return { html: undefined };
       });
-    if (html === undefined) failures.set(textKey, true);
-    else results.set(key, Buffer.from(html));
-    return html;
+    if (html !== undefined) return Buffer.from(html);
+    failures.set(textKey, true);
+    return undefined;
   }
 
   return {
@@ -73,10 +69,14 @@ export function renderings<Job extends object>(name: string, script: URL, limits
       const { realm, textKey, variant = '' } = request;
       if (failures.has(textKey)) return undefined;
       const key = `${textKey}\n${variant}`;
-      const cached = results.get(key);
-      if (cached) return cached.toString();
-      const rendered = once(`${realm}\n${key}`, () => enqueue(realm, () => render(request, key)));
-      return withTimeout(limits.waitMs, rendered, new QueueFullError());
+      const wait = () =>
+        withTimeout(
+          limits.waitMs,
+          share(realm, key, () => render(request)),
+          new QueueFullError(),
+        );
+      const html = results.get(key) ?? (await wait()); // a timer takes longer than finding what is cached
+      return html?.toString();
     },
     close: () => process.close(),
   };
@@ -87,7 +87,7 @@ const MAX_REALMS = 10_000;
 
 /** The processor time that each realm has used in its current minute, which begins with the first text. */
 function realmBudget(maxMs: number) {
-  const usedMs = lruCache<string, number>(MAX_REALMS, MINUTE_MS);
+  const usedMs = lruCache<string, number>(MAX_REALMS, { ttl: MINUTE_MS });
   return {
     check(realm: string): void {
       if ((usedMs.get(realm) ?? 0) >= maxMs)

@@ -67,6 +67,7 @@ const layers = [
     'load-once',
     'lease',
     'fair-queue',
+    'shared-work',
     'cpu-time',
     'runtime',
     'private-process',
