@@ -27,7 +27,7 @@ const NOTHING = Buffer.alloc(0);
 
 /** A full one evicts the blocks that did not change for longest. */
 export function summaryBlocks(maxBytes: number): SummaryBlocks {
-  const blocks = lruCache<number, Block>(maxBytes, { sizeCalculation: ({ bytes }) => bytes.length + BLOCK_BYTES });
+  const blocks = lruCache<number, Block>(maxBytes, { sizeOf: ({ bytes }) => bytes.length + BLOCK_BYTES });
 
   function replace(number: number, entries: Entries): void {
     const block = withEntries(blocks.peek(number) ?? emptyBlock, entries);

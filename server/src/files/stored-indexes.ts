@@ -29,7 +29,7 @@ interface StoredIndexes {
 
 /** However many requests for a realm arrive at once, an index is loaded once. */
 export function storedIndexes(store: Archives, archives: Archives, inspect: Inspector): StoredIndexes {
-  const cache = lruCache<string, CachedIndex>(MAX_CACHED_BYTES, { sizeCalculation: ({ index }) => index.byteLength });
+  const cache = lruCache<string, CachedIndex>(MAX_CACHED_BYTES, { sizeOf: ({ index }) => index.byteLength });
   const refused = failures(); // also archives that are missing, perhaps for a moment
   const load = sharedWork<CachedIndex | undefined>('file-indexes', { running: 4, waiting: 256 }, cache);
   const makeAgain = sharedWork<CachedIndex | undefined>('file-index-rebuilds', REBUILD_PLACES, {

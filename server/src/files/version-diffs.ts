@@ -31,9 +31,7 @@ const MAX_CACHED_PAIR_BYTES = 16 * 1_024 ** 2;
 const PLACES = { running: 2, runningOfOne: 1, waiting: 16 };
 
 export function versionDiffs(files: ArchiveFiles) {
-  const pages = lruCache<string, ChangePage>(MAX_CACHED_PAGE_BYTES, {
-    sizeCalculation: ({ json }) => json.length + 200,
-  });
+  const pages = lruCache<string, ChangePage>(MAX_CACHED_PAGE_BYTES, { sizeOf: ({ json }) => json.length + 200 });
   const share = sharedWork('diffs', PLACES, pages);
   const comparePair = pairComparer(files);
 
@@ -70,7 +68,7 @@ export function versionDiffs(files: ArchiveFiles) {
 /** Compares one file of two versions. What was compared is cached, also if it was too large. */
 function pairComparer(files: ArchiveFiles) {
   const pairs = lruCache<string, PairDiff>(MAX_CACHED_PAIR_BYTES, {
-    sizeCalculation: ({ diff = '' }, key) => 2 * (diff.length + key.length) + 200,
+    sizeOf: ({ diff = '' }, key) => 2 * (diff.length + key.length) + 200,
   });
   const textOf = async (archive: ArchiveRef, file: IndexedFile | undefined) =>
     file && (await files.read(archive, file.path)).toString();

@@ -34,7 +34,7 @@ export function openPictures(): Pictures {
   const process = jobProcess<PictureJob, Uint8Array>(new URL('./picture-child.ts', import.meta.url), LIMITS, {
     FONTCONFIG_FILE: FONT_CONFIG,
   });
-  const drawn = lruCache<string, Buffer>(MAX_CACHED_BYTES, { sizeCalculation: (png) => png.length + 200 });
+  const drawn = lruCache<string, Buffer>(MAX_CACHED_BYTES, { sizeOf: (png) => png.length + 200 });
   const share = sharedWork('pictures', { running: 1, waiting: MAX_WAITING }, drawn);
 
   async function draw(job: PictureJob): Promise<Buffer> {

@@ -43,7 +43,7 @@ export function renderings<Job extends object>(name: string, script: URL, limits
   const budget = realmBudget(limits.realmCpuMs);
   const failures = lruCache<string, true>(MAX_FAILURES, { ttl: FAILURE_TTL_MS });
   const results = lruCache<string, Buffer>(MAX_CACHED_BYTES, {
-    sizeCalculation: (html, key) => html.length + 2 * key.length + 200,
+    sizeOf: (html, key) => html.length + 2 * key.length + 200,
   });
   const share = sharedWork<Buffer | undefined>(name, { running: 1, waiting: MAX_WAITING }, results);
 
