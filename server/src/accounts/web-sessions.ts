@@ -58,8 +58,6 @@ export interface WebSessions {
   /** Whether the request has the cookie of a session, good or not. This is all that a page costs without one. */
   isSent(headers: IncomingHttpHeaders): boolean;
   /** Who is signed in; undefined if nobody is. */
-  find(request: BrowserRequest): Promise<Viewer | undefined>;
-  /** The same for a request over HTTP. */
   findViewer(exchange: Exchange): Promise<Viewer | undefined>;
   /**
    * Signs an account in with a new cookie, and ends the session that the browser had before, so that nobody can plant one. Returns undefined if
@@ -89,7 +87,7 @@ export function openWebSessions(store: SessionStore, publicUrl: string): WebSess
   const isSent = ({ cookie: sent }: IncomingHttpHeaders): boolean => sent?.includes(mark) === true;
 
   async function find({ headers, ...origin }: BrowserRequest): Promise<Viewer | undefined> {
-    const token = tokenIn(headers.cookie ?? '', mark);
+    const token = tokenIn(headers.cookie, mark);
     if (token === undefined) return undefined;
     const now = Date.now();
     const found = await findWebSession(db, hashSecret(token), new Date(now).toISOString());
@@ -126,7 +124,7 @@ export function openWebSessions(store: SessionStore, publicUrl: string): WebSess
     const details = { at: 'page', ...(factor && { factor }) };
     const entry = newAuditEntry(accountActor(account.id, how, request), 'login.succeed', account.id, details);
     if (!(await createSession(store, session, condition, entry))) return undefined;
-    const before = isSent(request.headers) ? await find(request) : undefined;
+    const before = await find(request);
     if (before) await db.batch(deleteSession(before.sessionId, endOf(before, request)));
     const { id: sessionId, createdAt: signedInAt, expiresAt } = session;
     const caller: AccountCaller = { kind: 'browser', account, scopes, source: { sessionId, expiresAt } };
@@ -139,10 +137,10 @@ export function openWebSessions(store: SessionStore, publicUrl: string): WebSess
     await db.batch([...deleteSession(viewer.sessionId, endOf(viewer, origin)), deleteProviderSessions(account.id)]);
   }
 
-  const findViewer: WebSessions['findViewer'] = async ({ request: { headers }, ip, id: requestId }) =>
-    isSent(headers) ? find({ headers, ip, requestId }) : undefined;
+  const findViewer: WebSessions['findViewer'] = ({ request: { headers }, ip, id: requestId }) =>
+    find({ headers, ip, requestId });
 
-  return { isSent, find, findViewer, start, end, clearCookie: cookie('', 0) };
+  return { isSent, findViewer, start, end, clearCookie: cookie('', 0) };
 }
 
 function endOf({ caller: { account } }: Viewer, origin: RequestOrigin): NewAuditEntry {
@@ -155,7 +153,7 @@ export function isRecent({ signedInAt }: Viewer): boolean {
 }
 
 /** The token in the first cookie of this name; undefined if it is none. */
-function tokenIn(cookies: string, mark: string): string | undefined {
+function tokenIn(cookies = '', mark: string): string | undefined {
   const sent = cookies.split(';').find((text) => text.trimStart().startsWith(mark));
   const token = sent?.trim().slice(mark.length) ?? '';
   return TOKEN_PATTERN.test(token) ? token : undefined;

@@ -6,20 +6,21 @@ import { join } from 'node:path';
 export const kernel = [
   'archive/src/{*,templates/*}', // diffs are of what was accepted
   'server/src/accounts/web-sessions.ts',
-  'server/src/api/admission.ts',
+  'server/src/api/{access,admission}.ts',
   'server/src/catalog/read-through.ts',
   'server/src/credentials/**',
   'server/src/limits/**',
   'server/src/inspection/**',
   'server/src/downloads/links.ts',
   'server/src/http/cross-site.ts',
-  'server/src/pages/{for-viewers,return-path}.ts',
+  'server/src/pages/{audience,return-path}.ts',
   'server/src/realms/{queries,ownership,redirect-old-slugs}.ts',
   'server/src/search-index/{filter-names,filters,run-query}.ts',
 ];
 
 /** These tests alone cover the kernel; the coverage of other tests does not count. */
 export const kernelTests = [
+  'server/test/accounts/at-once.test.ts',
   'server/test/accounts/guessing.test.ts',
   'server/test/accounts/one-sign-in.test.ts',
   'server/test/accounts/ways-in.test.ts',
@@ -54,6 +55,8 @@ export const kernelTests = [
   'server/test/inspection/what-is-read.test.ts',
   'server/test/inspection/what-people-pack.test.ts',
   'server/test/limits/windows.test.ts',
+  'server/test/pages/page-access.test.ts',
+  'server/test/pages/viewers.test.ts',
   'server/test/limits/without-credential.test.ts',
 ];
 
