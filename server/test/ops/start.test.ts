@@ -237,11 +237,12 @@ test('a stop answers the requests that are under way, takes no new ones, and exi
       return socket;
     }),
   );
-  await listed(catalog.url); // by now the server has read what was written before
+  const get = (path: string) => fetch(`${catalog.url}${path}`, { headers: { connection: 'close' } }); // a stop waits for idle connections
+  assert.equal((await get('/healthz')).status, 200); // by now the server has read what was written before
 
   const stopped = catalog.stop();
   while (
-    await fetch(`${catalog.url}/healthz`).then(
+    await get('/healthz').then(
       () => true,
       () => false,
     )
