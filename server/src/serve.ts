@@ -12,7 +12,7 @@ import { preflight } from './http/preflight.ts';
 import { response, type Exchange } from './http/response.ts';
 import type { RouteTable } from './http/routes.ts';
 import type { Pages } from './pages/pages.ts';
-import { previewLabel } from './previews/own-hosts.ts';
+import { previewLabels } from './previews/own-hosts.ts';
 
 interface Parts {
   routes: RouteTable;
@@ -27,6 +27,7 @@ interface Parts {
 
 export function serving({ routes, sender, trustedProxies, previewUrl, limits, ...unknown }: Parts): RequestListener {
   const addressOf = addressReader(trustedProxies);
+  const previewLabel = previewLabels(previewUrl);
 
   return (request, response) => {
     if (trustedProxies.length > 0) dropPorts(request);
@@ -34,7 +35,7 @@ export function serving({ routes, sender, trustedProxies, previewUrl, limits, ..
     const exchange = { request, response, id: requestId(request), ip: addressOf(request), startedAt };
     const { method = '', url = '', headers } = request;
     requireMinBodyRate(request, limits);
-    if (previewLabel(headers.host, previewUrl) !== undefined && !isForPreview(request))
+    if (previewLabel(headers.host) !== undefined && !isForPreview(request))
       return sender.send(exchange, '', previewsAlone(), { connection: 'close' });
     if (method === 'OPTIONS') return sender.send(exchange, '', preflight(request), {});
     const answer = routes.find(method, url);

@@ -2,10 +2,12 @@
 // the work of an author.
 import { hostName } from '../http/host.ts';
 
-/** The first label of a preview host that a request is for; undefined on the catalog's own. */
-export function previewLabel(host: string | undefined, previewUrl: string): string | undefined {
-  if (previewUrl === '' || host === undefined) return undefined;
+/** Returns a function that finds the first label of the preview host that a request is for; undefined on the catalog's own. */
+export function previewLabels(previewUrl: string): (host: string | undefined) => string | undefined {
+  if (previewUrl === '') return () => undefined;
   const end = hostName(previewUrl.slice(previewUrl.indexOf('*') + 1));
-  const name = hostName(host);
-  return name.endsWith(end) ? name.slice(0, -end.length) : undefined;
+  return (host = '') => {
+    const name = hostName(host);
+    return name.endsWith(end) ? name.slice(0, -end.length) : undefined;
+  };
 }

@@ -3,7 +3,7 @@ import { fullPreviewPage, previewPage } from '@realm-catalog/web/pages/preview';
 import { isSmall, type ArchiveFiles } from '../../files/archive-files.ts';
 import { noPreview, RenamedPreviewError, type FindPreview, type FoundPreview } from '../../previews/find-preview.ts';
 import { mediaTypeOf } from '../../previews/media-types.ts';
-import { previewLabel } from '../../previews/own-hosts.ts';
+import { previewLabels } from '../../previews/own-hosts.ts';
 import { previewHeaders, sandboxOf } from '../../previews/preview-policy.ts';
 import { previewOrigin, previewPath, type PreviewPlace } from '../../realms/preview-address.ts';
 import type { PageHandler, PageRequest, PageResult } from '../page.ts';
@@ -17,6 +17,7 @@ interface PreviewServices {
 
 export function createPreviewPages({ findPreview, files, place }: PreviewServices) {
   const isOwnHost = place !== undefined && place.previewUrl !== '';
+  const previewLabel = previewLabels(place?.previewUrl ?? '');
 
   /** A file of the archive; a folder leads to its `index.html`. */
   async function fileOf(found: FoundPreview, path: string, headers: Record<string, string>): Promise<PageResult> {
@@ -42,7 +43,7 @@ export function createPreviewPages({ findPreview, files, place }: PreviewService
     const [rawPath = ''] = url.split(/[?#]/, 1);
     if ('movedTo' in found)
       return { location: site.publicUrl + rawPath.replace(/^(\/preview\/)[^/]+/, `$1${found.movedTo}`) };
-    const label = previewLabel(headers.host, place.previewUrl);
+    const label = previewLabel(headers.host);
     if (label !== undefined && label !== found.id.replaceAll('-', '')) throw noPreview();
     if (headers['sec-fetch-dest'] === 'document') {
       if (label !== undefined) return { location: site.publicUrl + url };
