@@ -5,6 +5,7 @@ import { archiveCommands } from './admin/commands/archives.ts';
 import { auditCommands } from './admin/commands/audit.ts';
 import { backupCommand } from './admin/commands/backup.ts';
 import { collectionCommands } from './admin/commands/collections.ts';
+import { jobsCommand } from './admin/commands/jobs.ts';
 import { keyCommands } from './admin/commands/keys.ts';
 import { moveCommand } from './admin/commands/move.ts';
 import { databaseOf } from './admin/on-database.ts';
@@ -25,7 +26,8 @@ function commands(config: Config): Command {
     .showHelpAfterError('(add --help to see what it takes)')
     .exitOverride();
   userCommands(program, onDatabase, config);
-  for (const add of [keyCommands, realmCommands, collectionCommands, auditCommands]) add(program, onDatabase);
+  for (const add of [keyCommands, realmCommands, collectionCommands, auditCommands, jobsCommand])
+    add(program, onDatabase);
   storageCommand(program, onDatabase, config);
   secretCommands(program, onDatabase, config);
   archiveCommands(program, onDatabase, config);

@@ -40,7 +40,7 @@ import { paths as oauthPaths } from './oauth/addresses.ts';
 import { addOAuthGrantHandlers } from './oauth/grant-routes.ts';
 import { authorizationServer } from './oauth/authorization-server.ts';
 import { sweepOAuth } from './oauth/queries.ts';
-import { everyInterval } from './jobs.ts';
+import { openJob } from './jobs.ts';
 import { addOAuthClientHandlers } from './oauth/routes.ts';
 import { isAlive, readiness } from './ops/health.ts';
 import { metricsHandler } from './ops/metrics-routes.ts';
@@ -59,8 +59,6 @@ import { redirectOldSlugs } from './realms/redirect-old-slugs.ts';
 import { addTagHandlers } from './realms/tag-routes.ts';
 import type { Services } from './services.ts';
 import { addStatsHandlers } from './stats/routes.ts';
-
-const OAUTH_SWEEP_MS = 600_000;
 
 /** The server with its routes. */
 export interface App {
@@ -132,7 +130,7 @@ export function buildApp(services: Services, log: Logger, limits: ConnectionLimi
   server.on('request', inTurn(serve, limits, closeFlooding, headersOf));
 
   const uploadSweep = openUploadSweep(services, log);
-  const oauthSweep = everyInterval('the sweep of OAuth records', OAUTH_SWEEP_MS, () => sweepOAuth(services.db), log);
+  const oauthSweep = openJob('the sweep of OAuth records', () => sweepOAuth(services.db), log);
   return {
     server,
     routes,
@@ -143,8 +141,8 @@ export function buildApp(services: Services, log: Logger, limits: ConnectionLimi
     },
     warm: () => pages.warm(),
     async close() {
-      void uploadSweep.stop(); // does not wait: the sweep of a large bucket takes minutes
-      await Promise.all([closeServer(server), oauthSweep.stop()]);
+      void uploadSweep.close(); // does not wait: the sweep of a large bucket takes minutes
+      await Promise.all([closeServer(server), oauthSweep.close()]);
     },
   };
 }

@@ -3,8 +3,8 @@ import type { Logger } from 'pino';
 import { passwords, type Passwords } from './accounts/passwords.ts';
 import { openWebSessions, type WebSessions } from './accounts/web-sessions.ts';
 import { verifiedArchives, type VerifiedArchives } from './archives/verified.ts';
-import { openFailureClosing } from './audit/failed-logins.ts';
-import { openSealing, type Sealing } from './audit/seal.ts';
+import { closeHours } from './audit/failed-logins.ts';
+import { openSealing } from './audit/seal.ts';
 import { openCatalog, type Catalog } from './catalog/catalog.ts';
 import type { Config } from './config.ts';
 import { openAuthenticator, type Authenticator } from './credentials/authenticator.ts';
@@ -12,9 +12,10 @@ import { jwtTokens, type Tokens } from './credentials/jwt.ts';
 import type { Keyring } from './credentials/keyring.ts';
 import type { Database } from './db/database.ts';
 import { counter, type Counter } from './downloads/counter.ts';
-import { openScoring, type Scoring } from './downloads/scoring.ts';
+import { openScoring } from './downloads/scoring.ts';
 import { archiveFiles, type ArchiveFiles } from './files/archive-files.ts';
 import { inspector, type Inspector } from './inspection/inspect.ts';
+import { openJob, type Job } from './jobs.ts';
 import { limiter, type Limiter } from './limits/limiter.ts';
 import { memoryWindowCounter, processWindowCounter } from './limits/memory-window-counter.ts';
 import { redisWindowCounter } from './limits/redis-window-counter.ts';
@@ -22,11 +23,12 @@ import type { WindowCounter } from './limits/window-counter.ts';
 import { namedWindows, type Windows } from './limits/windows.ts';
 import { openMail, type Mail } from './mail/mail.ts';
 import { lookUpArchives, type ArchiveLookup } from './ops/archive-lookup.ts';
+import { openJobRecord } from './ops/job-record.ts';
 import type { Metrics } from './ops/metrics.ts';
-import { openPictureJob, type PictureJob } from './pictures/fill-job.ts';
+import { openPictureJob } from './pictures/fill-job.ts';
 import { openResizer, type PictureResizer } from './pictures/resizer.ts';
 import { storedPictures, type StoredPictures } from './pictures/stored-pictures.ts';
-import { openFilesDigestJob, type FilesDigestJob } from './publishing/files-digest-job.ts';
+import { openFilesDigestJob } from './publishing/files-digest-job.ts';
 import type { PictureAddressing } from './realms/shown-pictures.ts';
 import { openPictures, type Pictures } from './rendering/pictures.ts';
 import { openRenderer, type Renderer } from './rendering/renderer.ts';
@@ -56,12 +58,11 @@ export interface Services {
   resizer: PictureResizer;
   realmPictures: StoredPictures;
   addressing: PictureAddressing;
-  pictureJob: PictureJob;
-  filesDigestJob: FilesDigestJob;
+  pictureJob: Job;
+  filesDigestJob: Job;
   catalog: Catalog;
   downloadCounter: Counter;
-  scoring: Scoring;
-  sealing: Sealing;
+  scoring: Job;
   /** Undefined without SMTP_URL. */
   mail: Mail | undefined;
   /** Undefined without METRICS_TOKEN. */
@@ -113,8 +114,9 @@ export async function openServices(config: Config, log?: Logger): Promise<Servic
   const realmPictures = storedPictures(archives, files, { resizer, renderer });
   const pictureJob = opened(openPictureJob({ db, archives, inspect, pictures: realmPictures }, log));
   const filesDigestJob = opened(openFilesDigestJob({ db, files }, log));
-  const sealing = opened(openSealing(database, log));
-  opened(openFailureClosing({ db: database, windows }, log));
+  opened(openSealing(database, log));
+  opened(openJobRecord(database, log));
+  opened(openJob('the count of failed logins', () => closeHours({ db: database, windows }), log));
   const mail = config.mail && opened(openMail({ db, windows }, { ...config, mail: config.mail }, log));
   const all = opening.move();
   return {
@@ -143,7 +145,6 @@ export async function openServices(config: Config, log?: Logger): Promise<Servic
     catalog,
     downloadCounter,
     scoring,
-    sealing,
     mail,
     metrics,
     close: () => all.disposeAsync(),

@@ -47,3 +47,6 @@ export const droppedConnections = telemetry<void>('dropped-connection');
 
 /** An unreadable request was answered. */
 export const unreadables = telemetry<{ status: number }>('unreadable');
+
+/** A run of a background job ended. */
+export const jobRuns = telemetry<{ job: string; ms: number; failed: boolean }>('job');

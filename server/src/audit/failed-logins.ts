@@ -1,13 +1,10 @@
 // Failed logins in the audit. Anybody can fail, so they have budgets: one of each account and one of each address, which nobody else can use up.
 // Failures beyond these are counted, and one entry for each hour says how many they were.
-import type { Logger } from 'pino';
 import type { Database } from '../db/database.ts';
-import { everyInterval } from '../jobs.ts';
 import { HOUR_MS, MAX_OPEN_HOURS, type Windows } from '../limits/windows.ts';
 import { catalogActor, newAuditEntry, type Actor } from './entry.ts';
 import { insertAuditEntry } from './queries.ts';
 
-const CLOSING_INTERVAL_MS = 60_000;
 /** An hour is closed so long after its end: the clocks of other processes may be behind, and their last failures still come. */
 const CLOSING_DELAY_MS = 60_000;
 
@@ -43,12 +40,6 @@ async function hasBudget(windows: Windows, address: string, accountId: string | 
 }
 
 /** Closes hours that have ended. Every process does so; one of them writes the entry, or each its own where each counts by itself. */
-export function openFailureClosing(services: FailureServices, log?: Logger): { close(): Promise<void> } {
-  const job = everyInterval('the count of failed logins', CLOSING_INTERVAL_MS, () => closeHours(services), log);
-  void job.run();
-  return { close: () => job.stop() };
-}
-
 export async function closeHours(services: FailureServices, now = Date.now()): Promise<void> {
   const current = hourOf(now - CLOSING_DELAY_MS);
   const ended = Array.from({ length: MAX_OPEN_HOURS }, (_, at) => current - (MAX_OPEN_HOURS - at) * HOUR_MS);

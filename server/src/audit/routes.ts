@@ -5,15 +5,15 @@ import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { nextPageLink } from '../http/paging.ts';
 import { filterOf, listAudit } from './queries.ts';
-import type { Sealing } from './seal.ts';
+import { seal } from './seal.ts';
 
 export function addAuditHandlers(
   addHandler: AddHandler,
-  { db, sealing, config }: { db: Database; sealing: Sealing; config: Pick<Config, 'publicUrl'> },
+  { db, config }: { db: Database; config: Pick<Config, 'publicUrl'> },
 ): void {
   addHandler('listAudit', async ({ query }) => {
     const limit = Math.min(query.limit ?? DEFAULT_LIMIT, MAX_LIMIT);
-    await sealing.now(); // the response includes every change that was made before the request
+    await seal(db); // the response includes every change that was made before the request
     const filter = await filterOf(db, query);
     const found = filter ? await listAudit(db, filter, limit + 1) : [];
     const entries = found.slice(0, limit);

@@ -1,11 +1,12 @@
 // The catalog's read model: realms in memory, as a search index and as ready JSON, which follow the changes of the database.
 import type { Caller } from '../credentials/caller.ts';
 import type { Database, Reader, SnapshotReader } from '../db/database.ts';
+import { openJob } from '../jobs.ts';
 import type { PictureAddressing } from '../realms/shown-pictures.ts';
 import { databaseContact } from './database-contact.ts';
 import { filler, type Filler } from './fill.ts';
 import { follower, type Follower } from './follow.ts';
-import { pruneJob } from './prune-changes.ts';
+import { KEPT_REVISIONS, pruneChanges } from './prune-changes.ts';
 import { highestSeq } from './queries.ts';
 import { firstChange, readModel, type ReadModel } from './read-model.ts';
 import { cacheSource, warm, type CacheSource } from './read-through.ts';
@@ -78,12 +79,12 @@ export async function openCatalog(
   const source = cacheSource(model, readers.readerFor);
   const warmed = filled.then(() => warm(source, () => model.index, model.signal)).catch(() => undefined);
   const saving = saver(model, saved, filled);
-  const pruning = pruneJob(model);
+  const pruning = openJob('pruning changes', (signal) => pruneChanges(KEPT_REVISIONS, db, signal), model.log);
   const scoring = followScores(model);
 
   async function close(): Promise<void> {
     stopping.abort();
-    await Promise.all([filling.filled, warmed, pruning.stop(), scoring.stop()]);
+    await Promise.all([filling.filled, warmed, pruning.close(), scoring.close()]);
     await following.close();
     await saving.close();
   }

@@ -1,6 +1,6 @@
 // Follows the change feed: after each write of this process, and four times a second for the writes of others.
 import { applyChanges } from './apply-changes.ts';
-import { serialQueue } from '../jobs.ts';
+import { openJob, serialQueue } from '../jobs.ts';
 import type { ReadModel } from './read-model.ts';
 
 export interface Follower {
@@ -11,9 +11,6 @@ export interface Follower {
   /** Returns when nothing is running any more. */
   close(): Promise<void>;
 }
-
-/** How soon a write of another process is shown here. */
-const FOLLOW_INTERVAL_MS = 250;
 
 export function follower(model: ReadModel, onReset: () => void): Follower {
   const serially = serialQueue(); // so that the read model is of one moment
@@ -31,8 +28,7 @@ export function follower(model: ReadModel, onReset: () => void): Follower {
     return scheduled;
   }
 
-  const timer = setInterval(() => void follow().catch(() => undefined), FOLLOW_INTERVAL_MS).unref();
-
+  const job = openJob('following changes', follow);
   return {
     follow,
     thenRun: (work) =>
@@ -41,7 +37,7 @@ export function follower(model: ReadModel, onReset: () => void): Follower {
         await work();
       }),
     async close() {
-      clearInterval(timer);
+      await job.close();
       await serially(async () => undefined);
     },
   };

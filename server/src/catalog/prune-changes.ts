@@ -1,22 +1,13 @@
-// Deletes old rows of `changes`, which every process has applied long ago: at the start, and then every hour.
+// Deletes old rows of `changes`, which every process has applied long ago.
 import { setTimeout } from 'node:timers/promises';
 import type { Database } from '../db/database.ts';
-import { everyInterval, type Job } from '../jobs.ts';
 import { countPrunable, deleteChanges } from './queries.ts';
-import type { ReadModel } from './read-model.ts';
 
 /** Every process applies changes within a second; fewer than this are made while a process starts. */
-const KEPT_REVISIONS = 1_000_000;
-const PRUNE_INTERVAL_MS = 3_600_000;
+export const KEPT_REVISIONS = 1_000_000;
 /** An hour may leave millions: they are deleted in batches, with a pause for other writes after each. */
 const PRUNE_BATCH_SIZE = 5_000;
 const PRUNE_PAUSE_MS = 20;
-
-export function pruneJob({ db, signal, log }: Pick<ReadModel, 'db' | 'signal' | 'log'>): Job {
-  const job = everyInterval('pruning changes', PRUNE_INTERVAL_MS, () => pruneChanges(KEPT_REVISIONS, db, signal), log);
-  void job.run();
-  return job;
-}
 
 /** Deletes the changes of all but the newest `kept` revisions. */
 export async function pruneChanges(kept: number, db: Database, signal: AbortSignal): Promise<void> {

@@ -1,12 +1,10 @@
 // Follows the scores that the database shows: reads those of a new day while the former are shown, and replaces all of them at once.
 import type { Reader } from '../db/database.ts';
-import { everyInterval, type Job } from '../jobs.ts';
+import { openJob, type Job } from '../jobs.ts';
 import type { ReadModel } from './read-model.ts';
 import { listScores, shownDay, type RealmScores } from './score-queries.ts';
 import { runSteps, timeSlices } from './time-slices.ts';
 
-/** How soon this process looks, after it has applied a change that is not of a realm. */
-const FOLLOW_INTERVAL_MS = 250;
 const READ_BATCH_SIZE = 500;
 
 export function followScores(model: ReadModel): Job {
@@ -19,7 +17,7 @@ export function followScores(model: ReadModel): Job {
     const isShown = model.scoresDay === (await shownDay(model.db)) || (await replaceScores(model));
     if (isShown) known = seen;
   }
-  return everyInterval('following scores', FOLLOW_INTERVAL_MS, followIfNeeded, model.log);
+  return openJob('following scores', followIfNeeded, model.log);
 }
 
 /** Reads the scores of the day that is shown, and returns that day. */

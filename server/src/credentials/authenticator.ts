@@ -3,7 +3,7 @@
 import type { IncomingMessage } from 'node:http';
 import { scopes } from '@realm-catalog/contract';
 import type { Database } from '../db/database.ts';
-import { everyInterval } from '../jobs.ts';
+import { openJob } from '../jobs.ts';
 import { anonymous, type Caller } from './caller.ts';
 import type { Tokens } from './jwt.ts';
 import {
@@ -23,12 +23,9 @@ export interface Authenticator {
   close(): Promise<void>;
 }
 
-/** How often the time of the last use of keys, sessions and grants is stored. */
-const TOUCH_INTERVAL_MS = 60_000;
-
 export function openAuthenticator(db: Database, tokens: Tokens): Authenticator {
   let used = noSources();
-  const job = everyInterval('storing the last use of credentials', TOUCH_INTERVAL_MS, touch);
+  const job = openJob('storing the last use of credentials', touch);
 
   async function touch(): Promise<void> {
     const stored = used;
@@ -80,7 +77,7 @@ export function openAuthenticator(db: Database, tokens: Tokens): Authenticator {
       return token.split('.').length === 3 ? jwtCaller(token) : accessTokenCaller(token);
     },
     async close() {
-      await job.stop();
+      await job.close();
       await touch();
     },
   };

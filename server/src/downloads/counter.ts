@@ -94,7 +94,6 @@ export function counter(db: Database, catalog: Pick<Catalog, 'onDownloadsCounted
     },
     flush: () => folding.fold(),
     async close() {
-      await folding.stop();
       await group?.committed.promise.catch(() => undefined);
       await committing;
       await folding.close();

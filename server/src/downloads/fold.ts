@@ -3,11 +3,9 @@ import { randomInt } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { Database } from '../db/database.ts';
-import { everyInterval, serialQueue } from '../jobs.ts';
+import { openJob, serialQueue } from '../jobs.ts';
 import { findLastOfNext, foldRealms } from './fold-queries.ts';
 
-/** How soon the order of lists follows the counts. By the folding, other processes learn of downloads. */
-const FOLD_INTERVAL_MS = 500;
 /** How many realms are folded in one transaction, which blocks other writes. */
 const FOLD_BATCH_SIZE = 64;
 /** `randomInt` takes no larger bound. */
@@ -20,8 +18,7 @@ export interface Folding {
   add(writer: number): void;
   /** Folds everything that this process has counted so far. */
   fold(): Promise<void>;
-  /** Ends the job; `close` then folds what is left. */
-  stop(): Promise<void>;
+  /** Ends the job, and folds what is left. */
   close(): Promise<void>;
 }
 
@@ -33,7 +30,7 @@ export function openFolding(db: Database, catalog: Pick<Catalog, 'follow'>, log?
   const serially = serialQueue();
   const fold = () => serially(foldCounted);
   const foldIfNeeded = async () => void ((isFirst || writers.size > 0) && (await fold()));
-  const job = everyInterval('folding downloads', FOLD_INTERVAL_MS, foldIfNeeded, log);
+  const job = openJob('folding downloads', foldIfNeeded, log);
 
   async function foldCounted(): Promise<void> {
     const folded = writers;
@@ -57,8 +54,10 @@ export function openFolding(db: Database, catalog: Pick<Catalog, 'follow'>, log?
     },
     add: (by) => void writers.add(by),
     fold,
-    stop: () => job.stop(),
-    close: async () => void (writers.size > 0 && (await fold())),
+    async close() {
+      await job.close();
+      if (writers.size > 0) await fold();
+    },
   };
 }
 

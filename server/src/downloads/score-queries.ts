@@ -1,7 +1,7 @@
 // Statements of the job that scores realms by their downloads: who writes which day, the scores of some realms, and the step to a new day.
 import sql, { join, type Sql } from 'sql-template-tag';
 import { onlyIf, type Database, type Reader } from '../db/database.ts';
-import type { Lease } from '../lease.ts';
+import type { KeepLease } from '../db/lease.ts';
 
 export interface ScoreRun {
   /** The day whose scores are shown; empty before the first. */
@@ -10,34 +10,22 @@ export interface ScoreRun {
   /** All realms up to this one are written, in the order of the days of their last downloads. */
   after_day: string;
   after_realm: string;
-  holder: string;
 }
 
 export async function findRun(db: Reader): Promise<ScoreRun> {
-  const run = await db.get<ScoreRun>(sql`select day, next_day, after_day, after_realm, holder from score_run`);
+  const run = await db.get<ScoreRun>(sql`select day, next_day, after_day, after_realm from score_run`);
   if (!run) throw new Error('score_run has no row');
   return run;
 }
 
-/** Of the scores of a day. With each batch the process moves its end on. */
-export interface ScoreLease extends Lease {
-  day: string;
-}
-
-/**
- * The statement that gives this process the lease. If another process has begun the same day, this one goes on where it stopped. The statement changes
- * nothing while another process has the lease.
- */
-export function leaseRun({ day, holder, now, until, latest }: ScoreLease): Sql {
+/** Begins to write the scores of a day, unless they are shown. If another process has begun the same day, this one goes on where it stopped. */
+export function beginDay(db: Database, keepLease: KeepLease, day: string): Promise<void> {
   const keptIfSameDay = (column: Sql) => sql`case when next_day = ${day} then ${column} else '' end`;
-  return sql`update score_run set after_day = ${keptIfSameDay(sql`after_day`)}, after_realm = ${keptIfSameDay(sql`after_realm`)},
-      next_day = ${day}, holder = ${holder}, leased_until = ${until}
-    where day <> ${day} and (leased_until < ${now} or leased_until > ${latest} or holder = ${holder})`;
-}
-
-/** The statement that lets any process go on at once. */
-export function releaseRun({ holder }: Pick<ScoreLease, 'holder'>): Sql {
-  return sql`update score_run set holder = '', leased_until = '' where holder = ${holder}`;
+  return db.batch([
+    ...keepLease(),
+    sql`update score_run set next_day = ${day}, after_day = ${keptIfSameDay(sql`after_day`)},
+      after_realm = ${keptIfSameDay(sql`after_realm`)} where day <> ${day}`,
+  ]);
 }
 
 /** The realms with downloads on this day or later, after those that are written: the days of last downloads only grow. */
@@ -73,18 +61,19 @@ const MAX_GROWTH = 94_906_265;
  * last 7 days, four times, are above the 28 days before. The 100 keep a realm with few downloads from leaping to the top.
  */
 export function writeScores(
-  lease: ScoreLease,
+  keepLease: KeepLease,
   periods: ScorePeriods,
   realms: { realm_id: string; last_day: string }[],
 ): Sql[] {
+  const { day } = periods;
   const last = realms.at(-1);
   const size = sql`growth * growth / (baseline + 100)`;
   return [
-    sql`update score_run set after_day = ${last?.last_day}, after_realm = ${last?.realm_id}, leased_until = ${lease.until}
-      where holder = ${lease.holder} and next_day = ${lease.day}`,
-    onlyIf(sql`exists (select 1 from score_run where holder = ${lease.holder} and next_day = ${lease.day})`),
+    ...keepLease(),
+    sql`update score_run set after_day = ${last?.last_day}, after_realm = ${last?.realm_id} where next_day = ${day}`,
+    onlyIf(sql`exists (select 1 from score_run where next_day = ${day})`), // a process of release 0.2.0 has leases of its own
     sql`insert into download_scores (seq, day, recent, trending)
-      select seq, cast(${lease.day} as text), recent, case when growth < 0 then -(${size}) else ${size} end
+      select seq, cast(${day} as text), recent, case when growth < 0 then -(${size}) else ${size} end
       from (select seq, recent, baseline, ${clamped(sql`(4 * week - baseline)`)} as growth
         from (${downloadsIn(periods, realms)}) sums) trends
       where recent > 0
@@ -112,10 +101,10 @@ function downloadsIn(periods: ScorePeriods, realms: { realm_id: string }[]): Sql
 }
 
 /** Shows the scores of the day that this process has written, all at once, if it still has the lease. */
-export function showScores(db: Database, { day, holder }: ScoreLease): Promise<void> {
+export function showScores(db: Database, keepLease: KeepLease, day: string): Promise<void> {
   return db.batch([
-    sql`update score_run set day = next_day, next_day = '', after_day = '', after_realm = '', holder = '', leased_until = ''
-      where holder = ${holder} and next_day = ${day}`,
+    ...keepLease(),
+    sql`update score_run set day = next_day, next_day = '', after_day = '', after_realm = '' where next_day = ${day}`,
   ]);
 }
 

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
-import { everyInterval } from '../jobs.ts';
+import { openJob } from '../jobs.ts';
 import type { Windows } from '../limits/windows.ts';
 import { composeMail, type AddressedMail } from './compose.ts';
 import { delayMail, holdMail, leaseMails, removeMail, type MailKind, type QueuedMail } from './queries.ts';
@@ -14,7 +14,6 @@ const AWAITED_KINDS: MailKind[] = ['reset', 'verify'];
 const AWAITED_AT_ONCE = 4;
 const NOTICE_KINDS: MailKind[] = ['new-device', 'new-key'];
 
-const CHECK_INTERVAL_MS = 5_000;
 /** Longer than a server may take for a mail, so that no other process sends it meanwhile. */
 const LEASE_MS = 5 * SEND_TIMEOUT_MS;
 /** A stop does not wait longer for a server that does not answer. The mail is due again when its lease ends. */
@@ -39,7 +38,6 @@ interface MailServices {
 
 export function openMail({ db, windows }: MailServices, config: Config & { mail: MailSettings }, log?: Logger): Mail {
   const transport = smtpTransport(config.mail);
-  let isClosing = false;
 
   /** When the account may be sent the next notice of this kind, if it was sent as many as it may. */
   async function heldUntil({ kind, accountId }: QueuedMail): Promise<string | undefined> {
@@ -88,27 +86,24 @@ export function openMail({ db, windows }: MailServices, config: Config & { mail:
   }
 
   /** The kinds take turns, so that none waits for all mails of another. */
-  async function sendAll(kinds: MailKind[]): Promise<void> {
+  async function sendAll(kinds: MailKind[], signal: AbortSignal): Promise<void> {
     let isMore = true;
     while (isMore) {
       isMore = false;
-      for (const kind of kinds) if (!isClosing && (await sendNext(kind))) isMore = true;
+      for (const kind of kinds) if (!signal.aborted && (await sendNext(kind))) isMore = true;
     }
   }
 
   // A job for each sender, so that none that waits for the server, or fails, ends or holds up another.
   const senders = [...Array.from({ length: AWAITED_AT_ONCE }, () => AWAITED_KINDS), NOTICE_KINDS];
-  const jobs = senders.map((kinds) =>
-    everyInterval('sending mail', CHECK_INTERVAL_MS, async () => sendAll(kinds), log),
-  );
+  const jobs = senders.map((kinds) => openJob('sending mail', (signal) => sendAll(kinds, signal), log));
   return {
     sendDue: async () => void (await Promise.all(jobs.map((job) => job.run()))),
     inBackground: (work) =>
       void work().catch((error: unknown) => log?.warn({ err: error }, 'a mail could not be put into the queue')),
     async close() {
-      isClosing = true;
+      const stopped = Promise.all(jobs.map((job) => job.close()));
       transport.close();
-      const stopped = Promise.all(jobs.map((job) => job.stop()));
       await Promise.race([stopped, setTimeout(CLOSE_TIMEOUT_MS, undefined, { ref: false })]);
     },
   };

@@ -5,7 +5,7 @@ import { findAccount } from '../accounts/queries.ts';
 import { listSessions } from '../accounts/session-queries.ts';
 import type { AddHandler } from '../api/api.ts';
 import { listAudit } from '../audit/queries.ts';
-import type { Sealing } from '../audit/seal.ts';
+import { seal } from '../audit/seal.ts';
 import { may, type AccountCaller } from '../credentials/caller.ts';
 import type { Database } from '../db/database.ts';
 import { problem } from '../http/problem.ts';
@@ -21,7 +21,6 @@ import { listCurated, listOwnRealms, listOwnStars } from './queries.ts';
 
 interface DataServices {
   db: Database;
-  sealing: Sealing;
   addressing: PictureAddressing;
 }
 
@@ -47,7 +46,7 @@ export function addMyDataHandler(addHandler: AddHandler, services: DataServices)
 async function* documentOf(services: DataServices, caller: AccountCaller): AsyncGenerator<string> {
   const { db } = services;
   const { id } = caller.account;
-  await services.sealing.now(); // the audit is read as far as it is sealed
+  await seal(db); // the audit is read as far as it is sealed
   yield `{"account":${JSON.stringify(await findAccount(db, id))}`;
   yield `,"keys":${JSON.stringify(await listKeys(db, id))}`;
   yield `,"clients":${JSON.stringify(await clientsOf(db, id))}`;

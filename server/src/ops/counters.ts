@@ -4,6 +4,7 @@ import * as channels from '../telemetry.ts';
 
 const COUNT_BUCKETS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000];
 const SECONDS_BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5];
+const JOB_SECONDS_BUCKETS = [0.01, 0.1, 1, 10, 100];
 
 type Listen = <Event>(channel: channels.TelemetryChannel<Event>, handle: (event: Event) => void) => void;
 
@@ -19,6 +20,7 @@ export function countEvents(registry: Registry): () => void {
   countReads(registry, listen);
   countQueues(registry, listen);
   countRefusals(registry, listen);
+  countJobs(registry, listen);
   return () => unsubscribes.forEach((unsubscribe) => unsubscribe());
 }
 
@@ -153,4 +155,17 @@ function countRefusals(registry: Registry, listen: Listen): void {
     registers,
   });
   listen(channels.unreadables, ({ status }) => unreadables.inc({ status }));
+}
+
+function countJobs(registry: Registry, listen: Listen): void {
+  const runs = new Histogram({
+    name: 'realm_catalog_job_duration_seconds',
+    help: 'Time of the runs of background jobs, by job, and whether they failed.',
+    labelNames: ['job', 'outcome'],
+    buckets: JOB_SECONDS_BUCKETS,
+    registers: [registry],
+  });
+  listen(channels.jobRuns, ({ job, ms, failed }) =>
+    runs.observe({ job, outcome: failed ? 'failure' : 'success' }, ms / 1_000),
+  );
 }

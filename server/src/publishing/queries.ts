@@ -182,26 +182,9 @@ export function getVersion(db: Database, realmId: string, version: string): Prom
     where versions.realm_id = ${realmId} and versions.version = ${version}`);
 }
 
-/** A version whose files have no digest yet. */
-export interface UndigestedVersion {
-  realm_id: string;
-  version: string;
-  digest: string;
-  format: VersionRow['format'];
-}
-
-export function nextUndigested(
-  db: Database,
-  after: { realm_id: string; version: string },
-): Promise<UndigestedVersion | undefined> {
-  return db.get<UndigestedVersion>(sql`select realm_id, version, digest, format from versions
-    where files_sha256 is null and (realm_id, version) > (${after.realm_id}, ${after.version})
-    order by realm_id, version limit 1`);
-}
-
 export function writeFilesDigest(
   db: Database,
-  { realm_id, version }: UndigestedVersion,
+  { realm_id, version }: { realm_id: string; version: string },
   filesSha256: string,
 ): Promise<void> {
   return db.batch([

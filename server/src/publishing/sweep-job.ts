@@ -1,13 +1,12 @@
-// The sweep: removes expired tokens and idempotency keys, and archives that no version uses. It runs at the start, and then every hour.
+// The sweep: removes expired tokens and idempotency keys, and archives that no version uses.
 import type { BaseLogger } from 'pino';
 import type { Archives } from '../archives/archives.ts';
 import { sweepOneTimeTokens } from '../credentials/one-time-queries.ts';
 import type { Database } from '../db/database.ts';
 import { sweepIdempotencyKeys } from '../idempotency/queries.ts';
-import { everyInterval, type Job } from '../jobs.ts';
+import { openJob, type Job } from '../jobs.ts';
 import { findUsedDigests, sweepTokens } from './queries.ts';
 
-const SWEEP_INTERVAL_MS = 3_600_000;
 /** Younger archives are not removed: an archive is stored a moment before its version, and a generated archive is needed as long as its link. */
 const MIN_ARCHIVE_AGE_MS = 3_600_000;
 const MAX_CLOCK_DRIFT_MS = 60_000;
@@ -31,5 +30,5 @@ export function openUploadSweep({ db, archives }: { db: Database; archives: Arch
     const gone = await archives.sweep((digests) => findUsedDigests(db, digests), MIN_ARCHIVE_AGE_MS);
     if (gone > 0) log.info({ gone }, 'removed archives that nothing refers to');
   }
-  return everyInterval('the sweep of archives', SWEEP_INTERVAL_MS, sweep, log);
+  return openJob('the sweep of archives', sweep, log);
 }

@@ -4,6 +4,9 @@ import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { decodeProtectedHeader } from 'jose';
+import { jobs } from '../../src/jobs.ts';
+import { openJobRecord } from '../../src/ops/job-record.ts';
+import { jobRuns } from '../../src/telemetry.ts';
 import { adminCommand, adminCommands, type Outcome } from './admin-command.ts';
 import { aKey, anAccount, aRealm, bearer, json, logIn, PASSWORD, signUp, useCatalog } from '../support/harness.ts';
 import { describeOnce, testOnce } from '../support/once.ts';
@@ -281,6 +284,30 @@ test('storage shows what is stored, and the quotas', async () => {
   assert.equal(all, `all  ${body.users} accounts  ${body.realms} realms  ${body.bytes} bytes`);
   assert.equal(others[0], 'quota of free  500 realms  1073741824 bytes');
   assert.equal(others.length, 2 + body.largest.length);
+});
+
+test('jobs shows all of them, and how they have run in all processes', async () => {
+  const { db } = catalog.services;
+  let isBroken = true;
+  const batch: typeof db.batch = (statements) => (isBroken ? Promise.reject(new Error('no')) : db.batch(statements));
+  const records = [openJobRecord({ ...db, batch }), openJobRecord(db)];
+  const run = { job: 'sending mail', ms: 10_000 }; // no other mail is sent here
+  jobRuns.publish({ ...run, failed: true });
+  await records[0]?.run();
+  isBroken = false;
+  jobRuns.publish({ ...run, failed: false });
+  for (const record of records) await record.run();
+  for (const record of records) await record.close();
+  const lines = (await admin('jobs')).stdout.trim().split('\n');
+  assert.equal(lines.length, Object.keys(jobs).length);
+  const lineOf = (name: string) => lines.find((line) => line.startsWith(name)) ?? '';
+  assert.match(lineOf('scoring downloads'), /^scoring downloads  every 10 s  one process  /);
+  const [, runs, failures] =
+    /^sending mail  every 5 s  each process  (\d+) runs  10000 ms each  last 20\S+Z  (\d+) failures  last 20\S+Z$/.exec(
+      lineOf('sending mail'),
+    ) ?? [];
+  assert.ok(Number(runs) >= 4, 'two have recorded both, and the catalog itself may have');
+  assert.equal(Number(failures), Number(runs) / 2);
 });
 
 const named = async (name: string, query = '') => {

@@ -223,6 +223,9 @@ describe('the step to a new day', () => {
   });
 });
 
+const holderOf = async (db: Database) =>
+  (await db.get<{ holder: string }>(sql`select holder from jobs where name = 'scoring downloads'`))?.holder;
+
 /** A database on which a process is killed after so many batches. */
 function killedAfter(db: Database, batches: number): Database {
   let left = batches;
@@ -281,8 +284,7 @@ describe('the job', () => {
     await until('some are written', async () => (await db.all(sql`select 1 as one from download_scores`)).length > 0);
     await stopped.close();
     await running;
-    const [run] = await db.all<{ holder: string; next_day: string }>(sql`select holder, next_day from score_run`);
-    if (run?.next_day !== '') assert.equal(run?.holder, '');
+    assert.equal(await holderOf(db), '');
     await score(catalog, [realms[0]?.slug ?? '', 1]);
     assert.equal(await shownDay(catalog), '2026-11-16');
   });
@@ -359,6 +361,6 @@ testOnce('a process that stops in the midst of it comes to its end, and lets ano
   );
   const { stdout } = await promisify(execFile)(process.execPath, [stopWhileScoring], { env: stores.env });
   assert.equal(stdout, 'closed');
-  assert.equal((await db.get<{ holder: string }>(sql`select holder from score_run`))?.holder, '');
+  assert.equal(await holderOf(db), '');
   await db.close();
 });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import { UnavailableError } from '../../src/errors.ts';
-import { everyInterval, serialQueue } from '../../src/jobs.ts';
+import { openJob, serialQueue } from '../../src/jobs.ts';
 
 /** Lets all promises settle that wait for nothing else. */
 const settled = () => new Promise<void>((resolve) => void setImmediate(resolve));
@@ -10,27 +10,27 @@ const settled = () => new Promise<void>((resolve) => void setImmediate(resolve))
 test('a job runs again after each interval, and never beside itself', async () => {
   mock.timers.enable({ apis: ['setInterval'] });
   const runs: PromiseWithResolvers<void>[] = [];
-  const job = everyInterval('the job', 1_000, () => {
+  const job = openJob('the sweep of OAuth records', () => {
     const run = Promise.withResolvers<void>();
     runs.push(run);
     return run.promise;
   });
-  mock.timers.tick(1_000);
+  mock.timers.tick(600_000);
   await settled();
-  mock.timers.tick(5_000);
+  mock.timers.tick(3_000_000);
   await settled();
   assert.equal(runs.length, 1);
   runs[0]?.resolve();
   await settled();
-  mock.timers.tick(1_000);
+  mock.timers.tick(600_000);
   await settled();
   assert.equal(runs.length, 2);
 
-  const stopped = job.stop().then(() => 'stopped');
+  const stopped = job.close().then(() => 'stopped');
   assert.equal(await Promise.race([stopped, settled()]), undefined);
   runs[1]?.resolve();
   assert.equal(await stopped, 'stopped');
-  mock.timers.tick(5_000);
+  mock.timers.tick(3_000_000);
   await settled();
   assert.equal(runs.length, 2);
   mock.timers.reset();
@@ -38,7 +38,7 @@ test('a job runs again after each interval, and never beside itself', async () =
 
 test('all who ask for a run until it begins share it', async () => {
   const runs: PromiseWithResolvers<void>[] = [];
-  const job = everyInterval('the job', 3_600_000, () => {
+  const job = openJob('the sweep of archives', () => {
     const run = Promise.withResolvers<void>();
     runs.push(run);
     return run.promise;
@@ -56,7 +56,7 @@ test('all who ask for a run until it begins share it', async () => {
   assert.equal(runs.length, 3);
   runs[2]?.resolve();
   await later;
-  await job.stop();
+  await job.close();
   assert.equal(runs.length, 3);
 });
 
@@ -67,13 +67,13 @@ test('a failure is logged once, until a run succeeds again, and is a warning if 
     const error = outcomes.shift();
     if (error) throw error;
   };
-  const job = everyInterval('the job', 3_600_000, work, {
+  const job = openJob('the sweep of archives', work, {
     error: (_fields, text) => lines.push(`error: ${text}`),
     warn: (_fields, text) => lines.push(`warning: ${text}`),
   });
   for (let runs = 0; runs < 4; runs += 1) await job.run();
-  await job.stop();
-  assert.deepEqual(lines, ['error: the job failed', 'warning: the job failed']);
+  await job.close();
+  assert.deepEqual(lines, ['error: the sweep of archives failed', 'warning: the sweep of archives failed']);
 });
 
 test('serial calls run one after another, and a failure stops none of the others', async () => {

@@ -16,6 +16,7 @@ import { verifiedArchives } from '../../src/archives/verified.ts';
 import { readConfig, OperatorError } from '../../src/config.ts';
 import { processWindowCounter } from '../../src/limits/memory-window-counter.ts';
 import { redisWindowCounter } from '../../src/limits/redis-window-counter.ts';
+import { openJob } from '../../src/jobs.ts';
 import { QueueFullError, fairQueue } from '../../src/fair-queue.ts';
 import {
   aKey,
@@ -299,6 +300,17 @@ describe('what is measured', () => {
     await Promise.all(works);
     await expectSample(catalog, 'realm_catalog_queue', { work: 'archives', state: 'running' }, 0);
     await expectSample(catalog, 'realm_catalog_queue', { work: 'archives', state: 'waiting' }, 0);
+  });
+
+  testOnce('the runs of jobs, and whether they failed', async () => {
+    await using catalog = await startCatalog({}, measured);
+    const job = openJob('sending mail', async () => assert.fail()); // no other mail is sent here
+    for (let times = 0; times < 2; times += 1) await job.run();
+    await job.close();
+    const name = 'realm_catalog_job_duration_seconds_count';
+    assert.equal(sampleOf(await scrape(catalog), name, { job: 'sending mail', outcome: 'failure' }), 2);
+    const ran = { job: 'following changes', outcome: 'success' };
+    await until('one has run', async () => (sampleOf(await scrape(catalog), name, ran) ?? 0) > 0);
   });
 
   test('an archive that is damaged', async (t) => {

@@ -5,9 +5,7 @@ import { hash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 import sql from 'sql-template-tag';
-import { leaseFor } from '../../src/lease.ts';
 import { openPictureJob } from '../../src/pictures/fill-job.ts';
-import { endLease, takeLease } from '../../src/pictures/queries.ts';
 import { insertVersion } from '../../src/publishing/queries.ts';
 import { openServices } from '../../src/services.ts';
 import { pack, type Tree } from '../files/published-files.ts';
@@ -16,7 +14,6 @@ import { signUp, startCatalog, type Person, type TestCatalog } from '../support/
 import { until } from '../support/until.ts';
 import { detail, fetchPicture, png } from './sample-pictures.ts';
 
-const MINUTE_MS = 60_000;
 let catalog: TestCatalog;
 let owner: Person;
 let picture: Buffer;
@@ -118,15 +115,15 @@ describe('the pictures of older versions', () => {
   });
 
   test('are left to the process that makes them, by one whose clock is a little behind, but not if its clock is far ahead', async () => {
-    const { db } = catalog.services;
-    const behind = leaseFor('behind', MINUTE_MS);
-    const right = { ...leaseFor('right', MINUTE_MS), until: new Date(Date.now() + MINUTE_MS + 500).toISOString() };
-    assert.equal(await takeLease(db, right), true);
-    assert.equal(await takeLease(db, behind), false);
-    await endLease(db, 'right');
-    assert.equal(await takeLease(db, leaseFor('ahead', 60 * MINUTE_MS)), true);
-    assert.equal(await takeLease(db, behind), true);
-    await endLease(db, 'behind');
+    await publishUnseen({ screenshots: ['a.png'] }, { 'a.png': picture });
+    for (const [minutes, left] of [
+      [29, 1], // the lease is of 15 minutes
+      [31, 0],
+    ] as const) {
+      await leaseUntil(later(minutes));
+      await catalog.services.pictureJob.run();
+      assert.equal(await unseen(), left);
+    }
   });
 
   test('are not made again by a process that has looked before another made them', async () => {
@@ -155,10 +152,10 @@ describe('the pictures of older versions', () => {
     await stopped.close();
     await running;
     assert.ok((await unseen()) > 0, 'it has not made all');
-    await db.batch([sql`update picture_run set holder = 'killed', leased_until = ${later(1)}`]);
+    await leaseUntil(later(1));
     await catalog.services.pictureJob.run();
     assert.ok((await unseen()) > 0, 'the lease is another’s');
-    await db.batch([sql`update picture_run set leased_until = ${later(-1)}`]);
+    await leaseUntil(later(-1));
     await catalog.services.pictureJob.run();
     assert.equal(await unseen(), 0);
   });
@@ -184,4 +181,8 @@ describe('the pictures of older versions', () => {
   });
 });
 
+const leaseUntil = (time: string) =>
+  catalog.services.db.batch([
+    sql`update jobs set holder = 'another', leased_until = ${time} where name = 'making pictures of older versions'`,
+  ]);
 const later = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();

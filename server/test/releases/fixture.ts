@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import sql, { join as joined, raw } from 'sql-template-tag';
 import { findHead } from '../../src/audit/queries.ts';
+import { seal } from '../../src/audit/seal.ts';
 import { readConfig, version } from '../../src/config.ts';
 import type { Database } from '../../src/db/database.ts';
 import { tables } from '../../src/db/tables.ts';
@@ -94,7 +95,7 @@ async function makeStore(dataDir: string): Promise<Pick<Expected, 'settings' | '
   await using catalog = await startCatalog({}, { ...ON_DISK, ...settings, DATA_DIR: dataDir });
   await firstStart(catalog.services, { empty: true });
   const sample = await fillCatalog(catalog);
-  await catalog.services.sealing.now();
+  await seal(catalog.services.db);
   await catalog.services.downloadCounter.flush(); // else the order by downloads would follow a moment later
   const reads = await recordReads(catalog, sample);
   return { settings, sample, reads, madeAt: new Date().toISOString() };

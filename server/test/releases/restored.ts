@@ -49,8 +49,8 @@ export async function onDatabase<Result>(
 
 type Content = Map<string, Record<string, unknown>[]>;
 
-/** The list of migrations grows, and the windows of the limits are in the memory of a running process. */
-const NOT_CONTENT = new Set(['migrations', 'rate_windows']);
+/** The list of migrations grows, jobs run, and the windows of the limits are in the memory of a running process. */
+const NOT_CONTENT = new Set(['migrations', 'jobs', 'rate_windows']);
 
 /** All rows of all tables. */
 export function contentOf(env: Record<string, string>): Promise<Content> {

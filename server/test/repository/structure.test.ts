@@ -65,7 +65,6 @@ const layers = [
     'seen-before',
     'single-flight',
     'load-once',
-    'lease',
     'fair-queue',
     'shared-work',
     'cpu-time',

@@ -5,9 +5,9 @@ const SMALL_TABLES = new Set([
   'audit_head',
   'batch_conditions',
   'collections', // made by curators
+  'jobs',
   'migrations',
   'pending_downloads', // emptied twice a second
-  'picture_run',
   'revisions',
   'score_run',
   'secrets',
