@@ -120,12 +120,7 @@ export function openLedger(packedSize: number, limits: ArchiveLimits, receiver?:
       endFile();
       if (tree.fileCount() === 0) throw new Refusal('has no file in it');
       const topFolder = tree.topFolder();
-      const contentOf = (name: string) => {
-        const file = captured.get(topFolder ? `${topFolder}/${name}` : name);
-        if (file && file.size > file.maxBytes)
-          throw new Refusal(`is larger than ${(file.maxBytes / 1_024).toLocaleString('en')} KiB`, file.name);
-        return file && Buffer.concat(file.chunks);
-      };
+      const contentOf = (name: string) => wholeFile(captured.get(topFolder ? `${topFolder}/${name}` : name));
       const contents = {
         entries,
         fileCount: tree.fileCount(),
@@ -136,6 +131,12 @@ export function openLedger(packedSize: number, limits: ArchiveLimits, receiver?:
       return { ...contents, manifest: contentOf('realm.json'), readme: contentOf('readme.md') };
     },
   };
+}
+
+function wholeFile(file: CapturedFile | undefined): Buffer | undefined {
+  if (file && file.size > file.maxBytes)
+    throw new Refusal(`is larger than ${(file.maxBytes / 1_024).toLocaleString('en')} KiB`, file.name);
+  return file && Buffer.concat(file.chunks);
 }
 
 function inside(paths: string[], topFolder: string): string[] {

@@ -39,21 +39,22 @@ function shownOption({ value, label = value, hint }: SearchOption): SearchOption
   return { value, label: printableLine(label), ...(hint && { hint: printableLine(hint) }) };
 }
 
+async function ask<Value>(
+  show: (prompts: Awaited<ReturnType<typeof load>>) => Promise<Value | symbol>,
+): Promise<Value> {
+  const prompts = await load();
+  const value = await show(prompts);
+  if (prompts.isCancel(value)) throw new InterruptedError();
+  return value as Value;
+}
+
 export function createPrompt(io: Io, options: GlobalOptions): Prompt {
   const isInteractive = canPrompt(io, options);
   // Questions go to stderr: stdout has data alone.
   const streams = { input: io.stdin, output: io.stderr, signal: io.signal };
 
-  async function answer<Value>(
-    question: Question & { default?: Value },
-    ask: (prompts: Awaited<ReturnType<typeof load>>) => Promise<Value | symbol>,
-  ): Promise<Value> {
-    if (!isInteractive) return defaultOf(question);
-    const prompts = await load();
-    const value = await ask(prompts);
-    if (prompts.isCancel(value)) throw new InterruptedError();
-    return value as Value;
-  }
+  const answer = async <Value>(question: Question & { default?: Value }, show: Parameters<typeof ask<Value>>[0]) =>
+    isInteractive ? ask(show) : defaultOf(question);
 
   return {
     async confirm(question) {

@@ -213,8 +213,8 @@ export function readSecretFile(path: string, option: string): string {
   }
 }
 
-export function readConfig(env = environment()) {
-  const values = {} as Record<string, unknown>;
+function readSettings(env: Record<string, string | undefined>): Settings {
+  const values: Record<string, unknown> = {};
   for (const [name, { default: fallback, read }] of Object.entries<Setting<unknown>>(settings)) {
     try {
       values[name] = read(env[name] || fromFile(env[`${name}_FILE`]) || fallback);
@@ -222,8 +222,11 @@ export function readConfig(env = environment()) {
       throw new OperatorError(`${name} ${(error as Error).message}.`);
     }
   }
-  const read = values as Settings;
-  const publicUrl = read.PUBLIC_URL || `http://${urlHost(read.HOST)}:${read.PORT}`;
+  return values as Settings;
+}
+
+/** Each setting may be right alone and wrong beside another. */
+function checkTogether(read: Settings, publicUrl: string): void {
   if (read.PREVIEW_URL && siteOf(read.PREVIEW_URL.replace('*.', '')) === siteOf(publicUrl))
     throw new OperatorError(
       'PREVIEW_URL must be of another site than PUBLIC_URL: their last two labels must differ, else previews could set cookies for the catalog.',
@@ -233,6 +236,12 @@ export function readConfig(env = environment()) {
     throw new OperatorError('OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET belong together: set all, or none.');
   if ((read.SMTP_URL === '') !== (read.MAIL_FROM === ''))
     throw new OperatorError('SMTP_URL and MAIL_FROM belong together: set both, or neither.');
+}
+
+export function readConfig(env = environment()) {
+  const read = readSettings(env);
+  const publicUrl = read.PUBLIC_URL || `http://${urlHost(read.HOST)}:${read.PORT}`;
+  checkTogether(read, publicUrl);
   return {
     host: read.HOST,
     port: read.PORT,

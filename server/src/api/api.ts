@@ -79,30 +79,15 @@ export function openApi({ admit, limiter, cache, sender, publicUrl, ...settings 
   async function run(exchange: Exchange, match: Match, admission: Admission) {
     const { endpoint, params } = match;
     const body = hasBody(exchange.request) ? await bodyOf(exchange, endpoint) : undefined;
-    const charge = async (requests: number) => (admission.rate = await take(admission.caller, exchange.ip, requests));
+    const charge = async (requests: number) =>
+      (admission.rate = await takeAll(limiter, admission.caller, exchange.ip, requests));
     const execute = () => endpoint.run({ ...exchange, ...admission, params, body, charge });
     return isCacheable(match, admission) ? cache.fill(match.cacheKey, execute) : execute();
-  }
-
-  async function take(caller: Caller, ip: string, requests: number): Promise<RateState> {
-    const rate = await limiter.take(caller, ip, requests);
-    if (rate.exceeded) throw tooManyRequests(rate.exceeded.reason, rate.exceeded.endsAt);
-    return rate;
   }
 
   /** While the database is unavailable, responses are stale: they are marked so, and not stored. */
   function isCacheable({ endpoint }: Match, { caller }: Admission): boolean {
     return endpoint.isShared && caller.kind === 'anonymous' && settings.staleSeconds() === undefined;
-  }
-
-  async function refuse(exchange: Exchange, error: Error): Promise<void> {
-    let admission: Admission | undefined;
-    try {
-      admission = await admit(exchange);
-      throw hostError(exchange.request) ?? error;
-    } catch (refusal) {
-      sender.sendError(exchange, '', refusal, admission);
-    }
   }
 
   const addEndpoint = (endpoint: Endpoint) => void routes.push(...endpointRoutes(endpoint, handle));
@@ -115,8 +100,24 @@ export function openApi({ admit, limiter, cache, sender, publicUrl, ...settings 
     addEndpoint,
     inProcess,
     routes,
-    refuse: (exchange, error) => void refuse(exchange, error),
+    refuse: (exchange, error) => void refuse({ admit, sender }, exchange, error),
   };
+}
+
+async function refuse({ admit, sender }: Pick<Parts, 'admit' | 'sender'>, exchange: Exchange, error: Error) {
+  let admission: Admission | undefined;
+  try {
+    admission = await admit(exchange);
+    throw hostError(exchange.request) ?? error;
+  } catch (refusal) {
+    sender.sendError(exchange, '', refusal, admission);
+  }
+}
+
+async function takeAll(limiter: Limiter, caller: Caller, ip: string, requests: number): Promise<RateState> {
+  const rate = await limiter.take(caller, ip, requests);
+  if (rate.exceeded) throw tooManyRequests(rate.exceeded.reason, rate.exceeded.endsAt);
+  return rate;
 }
 
 /** An archive or a picture is read by the handler. */

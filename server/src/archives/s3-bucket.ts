@@ -47,18 +47,10 @@ export async function openBucket(settings: S3Settings): Promise<Bucket> {
   return {
     head,
 
-    async *list(Prefix) {
-      let ContinuationToken: string | undefined;
-      do {
-        const command = new s3.ListObjectsV2Command({ Bucket, Prefix, ContinuationToken, MaxKeys: MAX_PAGE_KEYS });
-        const page: ListObjectsV2CommandOutput = await client.send(command).catch(throwS3Error);
-        for (const { Key, LastModified } of page.Contents ?? [])
-          if (Key && LastModified) yield { key: Key, modifiedAt: LastModified.getTime() };
-        if (ContinuationToken !== undefined && page.NextContinuationToken === ContinuationToken)
-          throw new ArchivesUnavailableError('the S3 store lists the same page again and again');
-        ContinuationToken = page.NextContinuationToken;
-      } while (ContinuationToken);
-    },
+    list: (Prefix) =>
+      objectsOf((ContinuationToken) =>
+        client.send(new s3.ListObjectsV2Command({ Bucket, Prefix, ContinuationToken, MaxKeys: MAX_PAGE_KEYS })),
+      ),
 
     async find(Key) {
       const command = new s3.HeadObjectCommand({ Bucket, Key, ChecksumMode: 'ENABLED' });
@@ -105,6 +97,19 @@ export async function openBucket(settings: S3Settings): Promise<Bucket> {
       await client.send(new s3.DeleteObjectCommand({ Bucket, Key })).catch(throwS3Error);
     },
   };
+}
+
+/** The objects of all pages of a list. */
+async function* objectsOf(readPage: (token: string | undefined) => Promise<ListObjectsV2CommandOutput>) {
+  let token: string | undefined;
+  do {
+    const page: ListObjectsV2CommandOutput = await readPage(token).catch(throwS3Error);
+    for (const { Key, LastModified } of page.Contents ?? [])
+      if (Key && LastModified) yield { key: Key, modifiedAt: LastModified.getTime() };
+    if (token !== undefined && page.NextContinuationToken === token)
+      throw new ArchivesUnavailableError('the S3 store lists the same page again and again');
+    token = page.NextContinuationToken;
+  } while (token);
 }
 
 /** The same stream. When it breaks off, its reader gets the error of a store that is unavailable, as from every other call. */

@@ -102,6 +102,13 @@ export function contractTypes(additions: Record<string, () => OutputFields>): Co
     return leafType(type, owner, property);
   }
 
+  return { objectOf, argumentsOf: argumentReader(collected, leafType) };
+}
+
+function argumentReader(
+  collected: ReturnType<typeof collectTypes>,
+  leafType: ReturnType<typeof leafTypes>,
+): ContractTypes['argumentsOf'] {
   function argumentOf(owner: string, name: string, schema: Schema) {
     const type = collected.typeOf(schema, { owner, property: name, isItem: false, use: 'query' });
     const input = type.kind === 'list' ? listOf(leafType(type.of, owner, name)) : leafType(type, owner, name);
@@ -109,13 +116,10 @@ export function contractTypes(additions: Record<string, () => OutputFields>): Co
     return { type: input, description: description.charAt(0).toUpperCase() + description.slice(1) };
   }
 
-  return {
-    objectOf,
-    argumentsOf: (owner, properties) =>
-      Object.fromEntries(
-        Object.entries<Schema>(properties).map(([name, schema]) => [name, argumentOf(owner, name, schema)]),
-      ),
-  };
+  return (owner, properties) =>
+    Object.fromEntries(
+      Object.entries<Schema>(properties).map(([name, schema]) => [name, argumentOf(owner, name, schema)]),
+    );
 }
 
 const listOf = <Item extends GraphQLLeafType | GraphQLObjectType>(item: Item) =>

@@ -62,15 +62,6 @@ export function responder(
     return bytes && encode(coding, bytes);
   }
 
-  /** Stores the compressed form with the response, so that it is made once. */
-  async function addEncoded(response: CacheableResponse, whole: Compressible, coding: Coding) {
-    const made = await encoded(whole, coding).finally(() => response.encoded.delete(coding));
-    if (!made) return undefined;
-    response.encoded.set(coding, made);
-    response.onGrowth?.();
-    return made;
-  }
-
   async function sendStream(exchange: Exchange, whole: Compressible, coding: Coding, own: Record<string, string>) {
     const head = whole.encode(coding);
     if (exchange.request.method === 'HEAD') return send(exchange, head, own);
@@ -94,10 +85,23 @@ export function responder(
     if (whole.body.length > MAX_WHOLE_BYTES) return sendStream(exchange, whole, coding, own);
     let form = cached?.encoded.get(coding);
     if (form && !(form instanceof Promise)) return send(exchange, form, own);
-    form ??= cached ? addEncoded(cached, whole, coding) : encoded(whole, coding);
-    if (cached) cached.encoded.set(coding, form);
+    form ??= cached ? kept(cached, coding, encoded(whole, coding)) : encoded(whole, coding);
     return form.then((made) => send(exchange, made ?? whole, own));
   };
+}
+
+/** Keeps the compressed form with the response, so that it is made once. */
+function kept(response: CacheableResponse, coding: Coding, making: Promise<Response | undefined>) {
+  const form = making
+    .finally(() => response.encoded.delete(coding))
+    .then((made) => {
+      if (!made) return undefined;
+      response.encoded.set(coding, made);
+      response.onGrowth?.();
+      return made;
+    });
+  response.encoded.set(coding, form);
+  return form;
 }
 
 function isCompressible(response: Response): response is Compressible {

@@ -59,12 +59,6 @@ export function limiter(windowCounter: WindowCounter, limits: RateLimits): Limit
     };
   }
 
-  function publishState(tier: Tier, own: Window, ofAddress?: Window): RateState {
-    const rate = stateOf(tier, own, ofAddress);
-    limitDecisions.publish(rate);
-    return rate;
-  }
-
   async function read(caller: Caller, ip: string): Promise<RateState> {
     const { count = 0, endsAt = Infinity } = (await windowCounter.peek(windowKeyOf(caller, ip))) ?? {};
     const latest = Date.now() + HOUR_MS; // a window ends later only if the clock was set back
@@ -95,8 +89,8 @@ export function limiter(windowCounter: WindowCounter, limits: RateLimits): Limit
       const ofAddress =
         caller.kind === 'anonymous' ? undefined : windowCounter.hit(addressWindowKey(ip), limits.address, HOUR_MS);
       return own instanceof Promise || ofAddress instanceof Promise
-        ? Promise.all([own, ofAddress]).then((found) => publishState(tier, ...found))
-        : publishState(tier, own, ofAddress);
+        ? Promise.all([own, ofAddress]).then((found) => published(stateOf(tier, ...found)))
+        : published(stateOf(tier, own, ofAddress));
     },
     async take(caller, ip, requests) {
       const rate = await takeAtOnce(caller, ip, requests);
@@ -105,6 +99,11 @@ export function limiter(windowCounter: WindowCounter, limits: RateLimits): Limit
     },
     read,
   };
+}
+
+function published(rate: RateState): RateState {
+  limitDecisions.publish(rate);
+  return rate;
 }
 
 function exceededBy({ count, endsAt }: Window, limit: number, unit: string): ExceededLimit | undefined {
