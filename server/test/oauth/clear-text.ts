@@ -8,9 +8,12 @@ import type { TestCatalog } from '../support/harness.ts';
 export async function assertNotInClearText(catalog: TestCatalog, seen: Set<string>, kinds: string[]): Promise<void> {
   const { db } = catalog.services;
   const migrations = new URL('../../src/db/migrations/', import.meta.url);
-  const made = readdirSync(migrations).map((file) => readFileSync(new URL(file, migrations), 'utf8'));
+  const files = readdirSync(migrations).toSorted();
+  const changes = files.map((file) => readFileSync(new URL(file, migrations), 'utf8')).join('\n');
   const tables = new Set<string>();
-  for (const [, name = ''] of made.join('\n').matchAll(/^create table (\w+)/gm)) tables.add(name);
+  for (const [, change, name = ''] of changes.matchAll(/^(create|drop) table (\w+)/gm))
+    if (change === 'create') tables.add(name);
+    else tables.delete(name);
   let store = '';
   for (const name of tables) store += JSON.stringify(await db.all(sql([`select * from "${name}"`])));
   for (const kind of kinds) assert.ok(store.includes(kind), kind);
