@@ -119,3 +119,7 @@ export type FormResult = (PersonalPage | { seeOther: string } | { downloadUrl: s
 export type FormHandler = (request: FormRequest) => Promise<FormResult>;
 
 export type SignedFormHandler = (request: Signed<FormRequest>) => Promise<FormResult>;
+
+/** What a page and a form on it are both called with. */
+export type Asked = PageRequest | FormRequest;
+export type SignedAsked = Signed<Asked>;

@@ -8,9 +8,9 @@ import { failedForm } from '../failed-form.ts';
 import type {
   FormRequest,
   FormResult,
-  PageRequest,
   PersonalPage,
   Signed,
+  SignedAsked,
   SignedFormHandler,
   SignedPageHandler,
 } from '../page.ts';
@@ -18,16 +18,14 @@ import { scopesOf } from './key-pages.ts';
 
 const PATH = '/settings/applications';
 
-type Asked = Pick<Signed<PageRequest | FormRequest>, 'site' | 'viewer' | 'perform' | 'params'>;
-
-async function findClient({ perform, params }: Asked): Promise<OAuthClient> {
+async function findClient({ perform, params }: SignedAsked): Promise<OAuthClient> {
   const { clients } = await perform('listOAuthClients');
   const client = clients.find(({ id }) => id === params['id']);
   if (!client) throw problem('not_found', 'You have no application with this id.');
   return client;
 }
 
-const showNew = ({ site, viewer }: Asked, form = NEW_FORM): PersonalPage => ({
+const showNew = ({ site, viewer }: SignedAsked, form = NEW_FORM): PersonalPage => ({
   personalHtml: newClientPage(site, { form, allowed: scopesOf(viewer) }),
 });
 
@@ -37,7 +35,7 @@ interface Shown {
   secret?: { text: string; formerEndsAt: string };
 }
 
-function showClient({ site, viewer }: Asked, client: OAuthClient, { done, form, secret }: Shown): PersonalPage {
+function showClient({ site, viewer }: SignedAsked, client: OAuthClient, { done, form, secret }: Shown): PersonalPage {
   const allowed = scopesOf(viewer);
   return {
     personalHtml: clientPage(site, {

@@ -12,18 +12,9 @@ import { qrCode } from '../../second-factors/qr-code.ts';
 import { totpUri } from '../../second-factors/totp.ts';
 import { failedForm } from '../failed-form.ts';
 import { doneIn } from '../done-in.ts';
-import type {
-  FormRequest,
-  FormResult,
-  PageRequest,
-  PersonalPage,
-  SignedFormHandler,
-  SignedPageHandler,
-} from '../page.ts';
+import type { Asked, FormRequest, FormResult, PersonalPage, SignedFormHandler, SignedPageHandler } from '../page.ts';
 
 const PATH = '/settings/second-factors';
-
-type Asked = Pick<PageRequest | FormRequest, 'site' | 'perform'>;
 
 const done = (message: SettingsMessage): FormResult => ({ seeOther: `${PATH}?done=${message}` });
 

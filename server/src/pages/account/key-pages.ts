@@ -10,14 +10,12 @@ import { failedForm } from '../failed-form.ts';
 import type {
   FormRequest,
   FormResult,
-  PageRequest,
   PersonalPage,
   Signed,
+  SignedAsked,
   SignedFormHandler,
   SignedPageHandler,
 } from '../page.ts';
-
-type Asked = Pick<Signed<PageRequest | FormRequest>, 'site' | 'viewer' | 'perform'>;
 
 /** The scopes that the role of the account allows. */
 export const scopesOf = ({ caller }: Viewer): Scope[] => scopes.filter((scope) => hasRole(caller.account.role, scope));
@@ -25,7 +23,7 @@ export const scopesOf = ({ caller }: Viewer): Scope[] => scopes.filter((scope) =
 const done = (message: SettingsMessage): FormResult => ({ seeOther: `/settings/keys?done=${message}` });
 
 async function showKeys(
-  { site, viewer, perform }: Asked,
+  { site, viewer, perform }: SignedAsked,
   view: { done?: string | undefined; form?: FormState; made?: { name: string; key: string } },
 ): Promise<PersonalPage> {
   const { keys } = await perform('listKeys');

@@ -10,20 +10,22 @@ import { failedForm } from '../failed-form.ts';
 import type {
   FormRequest,
   FormResult,
-  PageRequest,
   PersonalPage,
   Signed,
+  SignedAsked,
   SignedFormHandler,
   SignedPageHandler,
 } from '../page.ts';
-
-type Asked = Signed<PageRequest | FormRequest>;
 
 /** An account that came from another provider has no password. */
 const hasNoPassword = async (db: Database, { caller }: Viewer): Promise<boolean> =>
   (await findPasswordHash(db, caller.account.id)) === '';
 
-async function showDeletion(db: Database, { site, viewer, perform }: Asked, form = NEW_FORM): Promise<PersonalPage> {
+async function showDeletion(
+  db: Database,
+  { site, viewer, perform }: SignedAsked,
+  form = NEW_FORM,
+): Promise<PersonalPage> {
   const { id, role } = viewer.caller.account;
   const { quota } = await perform('getMe');
   const factors = await perform('getSecondFactors');

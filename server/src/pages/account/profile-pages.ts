@@ -7,14 +7,7 @@ import { maxBodySizes } from '../../http/connection-limits.ts';
 import { problem } from '../../http/problem.ts';
 import { doneIn } from '../done-in.ts';
 import { failedForm } from '../failed-form.ts';
-import type {
-  FormRequest,
-  FormResult,
-  PageRequest,
-  PersonalPage,
-  SignedFormHandler,
-  SignedPageHandler,
-} from '../page.ts';
+import type { Asked, FormRequest, FormResult, PersonalPage, SignedFormHandler, SignedPageHandler } from '../page.ts';
 import { oneLine } from '../publish/realm-form.ts';
 
 const PATH = '/settings';
@@ -27,7 +20,7 @@ interface Shown {
   pictureForm?: FormState;
 }
 
-async function showProfile({ site, perform }: PageRequest | FormRequest, shown: Shown): Promise<PersonalPage> {
+async function showProfile({ site, perform }: Asked, shown: Shown): Promise<PersonalPage> {
   const { quota, image, name, bio } = await perform('getMe');
   const rate = await perform('getRateLimit');
   const { form = { ...NEW_FORM, values: { name, bio } }, pictureForm = NEW_FORM } = shown;

@@ -9,9 +9,9 @@ import { linkProof } from './link-proof.ts';
 import type {
   FormRequest,
   FormResult,
-  PageRequest,
   PersonalPage,
   Signed,
+  SignedAsked,
   SignedFormHandler,
   SignedPageHandler,
 } from '../page.ts';
@@ -19,15 +19,13 @@ import type {
 const MAIL_PATH = '/settings/mail';
 const IDENTITIES_PATH = '/settings/identities';
 
-type Asked = Pick<Signed<PageRequest | FormRequest>, 'site' | 'perform' | 'viewer'>;
-
 interface WayServices {
   keyring: { cipher: SecretCipher };
 }
 
-type ShowIdentities = (asked: Asked, said?: string, form?: FormState) => Promise<PersonalPage>;
+type ShowIdentities = (asked: SignedAsked, said?: string, form?: FormState) => Promise<PersonalPage>;
 
-async function showMail({ site, perform }: Asked, said?: string, failed?: FormState): Promise<PersonalPage> {
+async function showMail({ site, perform }: SignedAsked, said?: string, failed?: FormState): Promise<PersonalPage> {
   const { email, isEmailVerified } = await perform('getMe');
   const form = failed ?? { ...NEW_FORM, values: { email } };
   return { personalHtml: mailPage(site, { form, done: said, email, isVerified: isEmailVerified }) };

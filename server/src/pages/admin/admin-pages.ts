@@ -10,6 +10,7 @@ import { MovedError } from '../../api/moved.ts';
 import { CodedError } from '../../errors.ts';
 import { failedForm } from '../failed-form.ts';
 import type {
+  Asked,
   FormRequest,
   FormResult,
   PageRequest,
@@ -18,8 +19,6 @@ import type {
   SignedPageHandler,
 } from '../page.ts';
 import { oneLine } from '../publish/realm-form.ts';
-
-type Asked = Pick<PageRequest | FormRequest, 'site' | 'perform'>;
 
 /** How many rows a page has. */
 const limit = MAX_LIMIT / 2;

@@ -5,17 +5,8 @@ import { curatePage } from '@realm-catalog/web/pages/curate';
 import { curateCollectionPage, type OrderAction } from '@realm-catalog/web/pages/curate-collection';
 import { failedForm } from '../failed-form.ts';
 import { doneIn } from '../done-in.ts';
-import type {
-  FormRequest,
-  FormResult,
-  PageRequest,
-  PersonalPage,
-  SignedFormHandler,
-  SignedPageHandler,
-} from '../page.ts';
+import type { Asked, FormRequest, FormResult, PersonalPage, SignedFormHandler, SignedPageHandler } from '../page.ts';
 import { oneLine } from '../publish/realm-form.ts';
-
-type Asked = Pick<PageRequest | FormRequest, 'site' | 'perform'>;
 
 async function showAll(request: Asked, done?: string, form: FormState = NEW_FORM): Promise<PersonalPage> {
   const { collections } = await request.perform('listCollections', { query: {} });

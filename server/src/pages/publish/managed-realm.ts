@@ -2,7 +2,7 @@
 import type { RealmDetail } from '@realm-catalog/contract';
 import type { Database } from '../../db/database.ts';
 import { findManagedRealm, findRealmToDelete } from '../../realms/ownership.ts';
-import type { FormRequest, PageRequest, Signed } from '../page.ts';
+import type { FormRequest, PageRequest, Signed, SignedAsked } from '../page.ts';
 
 type Managed<Request> = Request & { realm: RealmDetail };
 export type ManagedPage = Managed<Signed<PageRequest>>;
@@ -14,7 +14,7 @@ type Purpose = 'change' | 'delete';
 /** The realm of the address; a problem for whoever may not see it, or may not change it. */
 async function findManaged(
   db: Database,
-  { viewer, read, params }: Signed<PageRequest | FormRequest>,
+  { viewer, read, params }: SignedAsked,
   purpose: Purpose,
 ): Promise<RealmDetail> {
   const realm = await read('getRealm', { params: { slug: params['slug'] ?? '' } });

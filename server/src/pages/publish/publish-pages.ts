@@ -11,25 +11,14 @@ import { nextVersion } from '../../realms/next-version.ts';
 import { failedForm } from '../failed-form.ts';
 import { doneIn } from '../done-in.ts';
 import { forManager, type ManagedForm, type ManagedPage } from './managed-realm.ts';
-import type {
-  FormRequest,
-  FormResult,
-  PageRequest,
-  PersonalPage,
-  SignedFormHandler,
-  SignedPageHandler,
-} from '../page.ts';
+import type { Asked, FormResult, PersonalPage, SignedFormHandler, SignedPageHandler } from '../page.ts';
 import type { PageTools } from '../tools.ts';
 import { listCategories, readRealmForm, realmBody } from './realm-form.ts';
 import { failedSlugForm } from './slug-proposal.ts';
 
 type Tools = Pick<PageTools, 'db' | 'performAs' | 'bundles'>;
 
-async function showNew(
-  { bundles }: Tools,
-  { site, read }: PageRequest | FormRequest,
-  form = NEW_FORM,
-): Promise<PersonalPage> {
+async function showNew({ bundles }: Tools, { site, read }: Asked, form = NEW_FORM): Promise<PersonalPage> {
   const script = site.basePath + bundles.publish.path;
   return { personalHtml: publishPage(site, { form, script, categories: await listCategories(read) }) };
 }
