@@ -109,6 +109,7 @@ function replyOf({ reply, returns, query }: Specification, types: Types): Reply 
   const schema: Schema = reply.schema;
   const type = nameOf(types.typeOf(schema, { owner: '', property: '', isItem: false, use: 'reply' }));
   if (schema.properties?.['pagination']) return { kind: 'page', type, ...listOf(type, types) };
+  // By this field clients know the answer. To compare every field would refuse catalogs of other releases, which have fewer or more.
   const [mark] = schema.required ?? [];
   if (mark === undefined) throw new Error(`nothing tells a ${type} from something else`);
   return { kind: query && 'format' in query.properties ? 'series' : 'data', type, marks: [String(mark)] };

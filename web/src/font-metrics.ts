@@ -1,4 +1,5 @@
 // Reads from a TrueType font which characters it has and how wide they are, so that text in pictures can be broken into lines.
+// One mean width for all letters would not do: a name in bold capitals is a third wider.
 
 export interface FontMetrics {
   /** Whether the font has every character of the text. */

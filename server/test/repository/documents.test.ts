@@ -74,3 +74,18 @@ test('ARCHITECTURE.md has at most 900 words', () => {
   const words = read('ARCHITECTURE.md').split(/\s+/).filter(Boolean).length;
   assert.ok(words <= 900, `it has ${words}`);
 });
+
+test('docs/decisions.md has at most 40 decisions of at most 80 words, in three points', () => {
+  const decisions = read('docs/decisions.md')
+    .split(/^## .+$/m)
+    .flatMap((subject) => subject.split(/^### /m).slice(1));
+  assert.ok(decisions.length > 0 && decisions.length <= 40, `it has ${decisions.length}`);
+  for (const decision of decisions) {
+    const [heading = '', ...lines] = decision.split('\n');
+    const body = lines.join('\n').trim();
+    const words = body.split(/\s+/).length;
+    assert.ok(words <= 80, `“${heading}” has ${words}`);
+    assert.match(heading, / \(\d{4}-\d{2}-\d{2}\)$/);
+    assert.match(body, /^- \*\*Context\.\*\* [^]+\n- \*\*Choice\.\*\* [^]+\n- \*\*Cost\.\*\* [^]+$/, heading);
+  }
+});

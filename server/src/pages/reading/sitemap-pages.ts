@@ -1,4 +1,5 @@
 // The sitemap: an index, and parts of public realms and their newest versions, of their authors and of collections.
+// Older versions are not for search engines: they say almost the same.
 import { setImmediate } from 'node:timers/promises';
 import { chapters, GENERATED_VERSION } from '@realm-catalog/contract';
 import { sitemapIndex, sitemapPart, type SitemapEntry } from '@realm-catalog/web/documents/sitemap';

@@ -49,7 +49,10 @@ export function signInPage(site: Site, { form, returnTo, again }: SignInView): s
 const forgotPassword = ({ basePath, ways }: Site): Html | false =>
   ways.hasMail && html`<p><a href="${basePath}/forgot-password">Forgot your password?</a></p>`;
 
-/** The button of passkeys leads to a page that needs a script. */
+/**
+ * The button of passkeys leads to a page that needs a script. The field of the name offers none: each question for a passkey is a row of the
+ * database, which every visitor of this page would write.
+ */
 function otherWays({ basePath, ways: { provider, hasPasskeys } }: Site, returnTo: string): Html | false {
   if (provider === undefined && !hasPasskeys) return false;
   return html`<div class="ask-actions">
