@@ -6,7 +6,7 @@ import type { NewAccount } from '../server/src/accounts/queries.ts';
 import { makeTar } from '../server/src/archives/make-tar.ts';
 import type { NewVersion } from '../server/src/publishing/queries.ts';
 import { slugOf } from '../server/src/realms/slug.ts';
-import type { NewRealm } from '../server/src/realms/writes.ts';
+import type { NewRealm } from '../server/src/realms/columns.ts';
 import { below, seeded, walk, zipf } from './random.ts';
 import { text } from './words.ts';
 

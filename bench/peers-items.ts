@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import type { RealmSummary } from '@realm-catalog/contract';
 import type { NewAccount } from '../server/src/accounts/queries.ts';
 import { makeTar } from '../server/src/archives/make-tar.ts';
-import type { NewRealm } from '../server/src/realms/writes.ts';
+import type { NewRealm } from '../server/src/realms/columns.ts';
 import { accounts, realmsOf } from './catalog.ts';
 
 export interface Item {

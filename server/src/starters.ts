@@ -19,7 +19,8 @@ import { UniqueError } from './db/database.ts';
 import { insertVersion, type NewVersion } from './publishing/queries.ts';
 import { newRealm } from './realms/new-realm.ts';
 import { templateColumn } from './realms/shown-template.ts';
-import { insertRealm, type NewRealm } from './realms/writes.ts';
+import type { NewRealm } from './realms/columns.ts';
+import { insertRealm } from './realms/writes.ts';
 import type { Services } from './services.ts';
 import { filesSha256 } from './inspection/file-index.ts';
 

@@ -3,31 +3,16 @@ import { randomInt } from 'node:crypto';
 import { GENERATED_VERSION, type Has } from '@realm-catalog/contract';
 import sql, { join, type Sql } from 'sql-template-tag';
 import { StoreUnavailableError, type Database, type Reader } from '../db/database.ts';
+import type { SearchColumns, SummaryColumns } from '../realms/columns.ts';
 import { fold } from '../realms/search.ts';
 import type { IndexedRealm } from '../search-index/indexed-realm.ts';
 
-interface IndexedRealmRow {
+interface IndexedRealmRow extends Omit<SummaryColumns, 'name' | 'description'>, SearchColumns {
   seq: number;
-  id: string;
-  slug: string;
-  visibility: IndexedRealm['visibility'];
-  owner_id: string;
   author: string;
   author_name: string;
-  category: string;
-  tags: string;
-  featured: number;
-  license: string;
-  version: string;
-  deprecated: number;
   /** Each with a comma behind it. */
   has: string;
-  name_folded: string;
-  description_folded: string;
-  created_at: string;
-  updated_at: string;
-  download_count: number;
-  star_count: number;
 }
 
 /** A value of the version that a realm shows. A single value, and not `exists`, for which PostgreSQL would read those of all versions. */

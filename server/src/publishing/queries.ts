@@ -6,6 +6,7 @@ import { usableUploadTokens } from '../credentials/queries.ts';
 import { onlyIf, type Database, type Reader } from '../db/database.ts';
 import { sweep } from '../db/sweep.ts';
 import { countStoredBytes, isWithinQuota, type Quotas } from '../quotas/queries.ts';
+import { updateFields, type NewRealm } from '../realms/columns.ts';
 import { lockRealm } from '../realms/queries.ts';
 import type { ShownPicture } from '../realms/shown-pictures.ts';
 
@@ -39,14 +40,9 @@ export function sweepTokens(db: Database, now: string): Promise<void> {
   );
 }
 
-/** The fields of a realm that a version sets. */
-export interface VersionManifest {
-  longDescription: string;
-  features: { auth: boolean; payments: boolean; database: boolean };
-  requirements: { node: string; npm: string };
-  /** Without `license` or `demo`, the realm keeps its own. */
-  license?: string;
-  demo?: string;
+/** The fields of a realm that a version sets. Without `license` or `demo`, the realm keeps its own. */
+export interface VersionManifest
+  extends Pick<NewRealm, 'longDescription' | 'features' | 'requirements'>, Partial<Pick<NewRealm, 'license' | 'demo'>> {
   /** The README, if the long description is not the same. */
   readme?: string;
 }
@@ -124,19 +120,8 @@ export function publishVersion(
 
 export function updateFromManifest(realmId: string, version: string, manifest: VersionManifest, now: string): Sql {
   const { longDescription, features, requirements, license, demo } = manifest;
-  const assignments = [
-    sql`version = ${version}`,
-    sql`long_description = ${longDescription}`,
-    sql`has_auth = ${Number(features.auth)}`,
-    sql`has_payments = ${Number(features.payments)}`,
-    sql`has_database = ${Number(features.database)}`,
-    sql`requires_node = ${requirements.node}`,
-    sql`requires_npm = ${requirements.npm}`,
-    ...(license === undefined ? [] : [sql`license = ${license}`]),
-    ...(demo === undefined ? [] : [sql`demo = ${demo}`]),
-    sql`updated_at = ${now}`,
-  ];
-  return sql`update realms set ${join(assignments)} where id = ${realmId}`;
+  const fields = { version, longDescription, features, requirements, license, demo, updatedAt: now };
+  return updateFields(realmId, fields);
 }
 
 export interface VersionRow {

@@ -1,7 +1,7 @@
 // Makes a new realm: the fields of its creator, and defaults for all others.
 import { randomUUIDv7 } from 'node:crypto';
 import { GENERATED_VERSION, type RealmFields } from '@realm-catalog/contract';
-import type { NewRealm } from './writes.ts';
+import type { NewRealm } from './columns.ts';
 import { slugOf } from './slug.ts';
 
 type GivenFields = RealmFields & Partial<NewRealm> & Pick<NewRealm, 'ownerId' | 'createdAt'>;

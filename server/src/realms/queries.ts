@@ -5,6 +5,7 @@ import { anonymous, may, type AccountCaller, type Caller } from '../credentials/
 import type { Database, Reader } from '../db/database.ts';
 import type { ListVisibility } from '../search-index/list-query.ts';
 import { pendingOfRealm } from '../stats/pending-queries.ts';
+import { detailColumns, summaryColumns, type DetailColumns, type SummaryColumns } from './columns.ts';
 import {
   pictureAddresses,
   RELATIVE,
@@ -64,20 +65,9 @@ export function ownVisibility({ account }: AccountCaller): ListVisibility {
   return { kind: 'ownedBy', ownerId: account.id };
 }
 
-interface SummaryRow extends IllustratedRealm {
-  slug: string;
-  name: string;
-  description: string;
-  category: string;
-  tags: string;
-  license: string;
-  featured: number;
+interface SummaryRow extends SummaryColumns, Omit<IllustratedRealm, keyof SummaryColumns> {
   download_count: number;
   recent_downloads: number;
-  star_count: number;
-  created_at: string;
-  updated_at: string;
-  deprecated: number;
   author_username: string;
   author_name: string;
   author_image: string;
@@ -86,18 +76,8 @@ interface SummaryRow extends IllustratedRealm {
   quarantined_at: string;
 }
 
-interface DetailRow extends SummaryRow {
-  long_description: string;
-  has_auth: number;
-  has_payments: number;
-  has_database: number;
-  requires_node: string;
-  requires_npm: string;
-  repository: string;
-  demo: string;
+interface DetailRow extends SummaryRow, DetailColumns {
   author_bio: string;
-  deprecation_message: string;
-  successor_id: string;
   size: number | null;
   digest: string | null;
   file_count: number | null;
@@ -106,16 +86,12 @@ interface DetailRow extends SummaryRow {
   template: string | null;
 }
 
-const summaryColumns = sql`realms.id, realms.slug, realms.name, realms.description, realms.category, realms.tags,
-  realms.version, realms.license, realms.visibility, realms.featured,
-  download_counts.count + ${pendingOfRealm} as download_count, coalesce(download_scores.recent, 0) as recent_downloads, realms.star_count, realms.created_at, realms.updated_at,
-  realms.deprecated, realms.quarantine_reason, realms.quarantined_at,
-  case when ${isNotQuarantined} then versions.pictures end as pictures,
+const inSummaries = sql`${summaryColumns},
+  download_counts.count + ${pendingOfRealm} as download_count, coalesce(download_scores.recent, 0) as recent_downloads,
+  realms.quarantine_reason, realms.quarantined_at, case when ${isNotQuarantined} then versions.pictures end as pictures,
   accounts.username as author_username, accounts.name as author_name, accounts.image as author_image`;
 
-const detailColumns = sql`${summaryColumns}, realms.long_description,
-  realms.has_auth, realms.has_payments, realms.has_database, realms.requires_node, realms.requires_npm,
-  realms.repository, realms.demo, accounts.bio as author_bio, realms.deprecation_message, realms.successor_id,
+const inDetails = sql`${inSummaries}, ${detailColumns}, accounts.bio as author_bio,
   versions.size, versions.digest, versions.file_count, versions.created_at as published_at,
   case when ${isNotQuarantined} then versions.preview end as preview, versions.template`;
 
@@ -158,7 +134,7 @@ export async function findSummaries(
   condition = visibleTo(caller, 'inLists'),
   { scoresDay, addressing = RELATIVE }: Shown = {},
 ): Promise<(NumberedRealm & { summary: RealmSummary })[]> {
-  const rows = await findRows<SummaryRow>(db, summaryColumns, condition, seqs, withAuthorVersionAndCounts(scoresDay));
+  const rows = await findRows<SummaryRow>(db, inSummaries, condition, seqs, withAuthorVersionAndCounts(scoresDay));
   const pictures = await pictureAddresses(addressing, rows);
   return rows.map((row) => ({ seq: row.seq, visibility: row.visibility, summary: toRealmSummary(row, pictures) }));
 }
@@ -170,7 +146,7 @@ export async function findSummariesAndDetails(
   { scoresDay, addressing = RELATIVE }: Shown = {},
 ): Promise<(NumberedRealm & { summary: RealmSummary; detail: RealmDetail | undefined })[]> {
   const joined = withAuthorVersionAndCounts(scoresDay);
-  const rows = await findRows<DetailRow>(db, detailColumns, visibleTo(anonymous, 'bySlug'), seqs, joined);
+  const rows = await findRows<DetailRow>(db, inDetails, visibleTo(anonymous, 'bySlug'), seqs, joined);
   const pictures = await pictureAddresses(addressing, rows);
   return rows.map((row) => ({
     seq: row.seq,
@@ -211,7 +187,7 @@ export async function getRealm(
   { scoresDay, addressing = RELATIVE, seenBy = caller }: Shown & { seenBy?: Caller } = {},
 ): Promise<(NumberedRealm & { realm: RealmDetail; hasSuccessor: boolean }) | undefined> {
   const joined = withAuthorVersionAndCounts(scoresDay);
-  const row = await db.get<DetailRow & NumberedRealm>(sql`select realms.seq, ${detailColumns}
+  const row = await db.get<DetailRow & NumberedRealm>(sql`select realms.seq, ${inDetails}
     from realms ${joined} where realms.slug = ${slug} and ${visibleTo(caller, 'bySlug')}`);
   if (!row) return undefined;
   const hasSuccessor = row.successor_id !== '';

@@ -5,12 +5,13 @@ import { actorOf } from '../audit/entry.ts';
 import type { AccountCaller } from '../credentials/caller.ts';
 import { ConditionError, UniqueError, type Database } from '../db/database.ts';
 import { invalidParameters, problem } from '../http/problem.ts';
+import type { Deprecation } from './columns.ts';
 import { cleanTags } from './new-realm.ts';
 import { findWhereabouts, MAX_OLD_SLUGS } from './old-slug-queries.ts';
 import { findManagedRealm, noRealm } from './ownership.ts';
 import { changeableBy, findRealmToChange, getRealm, type RealmRef } from './queries.ts';
 import type { PictureAddressing } from './shown-pictures.ts';
-import { auditUpdate, updateRealm, type Deprecation, type RealmUpdate } from './writes.ts';
+import { auditUpdate, updateRealm, type RealmUpdate } from './writes.ts';
 
 export function addUpdateHandler(addHandler: AddHandler, db: Database, addressing: PictureAddressing): void {
   addHandler('updateRealm', async (call) => {

@@ -1,53 +1,20 @@
 // Realms in the database, as they change: created, updated, starred and deleted, with the counts that follow.
-import type { RealmChanges, RealmDetail } from '@realm-catalog/contract';
-import sql, { join, type Sql } from 'sql-template-tag';
+import type { RealmChanges } from '@realm-catalog/contract';
+import sql, { type Sql } from 'sql-template-tag';
 import { newAuditEntry, type Actor, type NewAuditEntry } from '../audit/entry.ts';
 import { insertAuditEntry } from '../audit/queries.ts';
 import { onlyIf, UniqueError, type Database } from '../db/database.ts';
 import { countOwnedRealm, uncountRealm } from '../quotas/queries.ts';
 import { countDownloadsOfRealm, countRealm } from '../stats/queries.ts';
+import { insertFields, updateFields, type NewRealm, type StoredFields } from './columns.ts';
 import { refuseOldSlug, keepOldSlug } from './old-slug-queries.ts';
 import { isListed, isNotQuarantined, lockRealm, type RealmRef } from './queries.ts';
-import { fold } from './search.ts';
 import { findFreeSlug } from './slug-queries.ts';
-
-export interface NewRealm {
-  id: string;
-  slug: string;
-  ownerId: string;
-  visibility: 'public' | 'unlisted' | 'private';
-  featured: boolean;
-  name: string;
-  description: string;
-  category: string;
-  tags: string[];
-  longDescription: string;
-  version: string;
-  license: string;
-  features: RealmDetail['features'];
-  requirements: RealmDetail['requirements'];
-  repository: string;
-  demo: string;
-  downloadCount: number;
-  starCount: number;
-  createdAt: string;
-  updatedAt: string;
-}
 
 /** The statements that insert a realm, for one batch. */
 export function insertRealm(realm: NewRealm): Sql[] {
-  const { features, requirements } = realm;
   return [
-    sql`insert into realms (id, slug, owner_id, visibility, featured, name, description, category, tags,
-        long_description, version, license, has_auth, has_payments, has_database, requires_node, requires_npm,
-        repository, demo, download_count, star_count, created_at, updated_at, name_folded, description_folded)
-      values (${realm.id}, ${realm.slug}, ${realm.ownerId}, ${realm.visibility}, ${Number(realm.featured)},
-        ${realm.name}, ${realm.description}, ${realm.category}, ${JSON.stringify(realm.tags)},
-        ${realm.longDescription}, ${realm.version}, ${realm.license},
-        ${Number(features.auth)}, ${Number(features.payments)}, ${Number(features.database)},
-        ${requirements.node}, ${requirements.npm}, ${realm.repository}, ${realm.demo},
-        ${realm.downloadCount}, ${realm.starCount}, ${realm.createdAt}, ${realm.updatedAt},
-        ${fold(realm.name)}, ${fold(realm.description)})`,
+    insertFields(realm),
     ...countRealm(realm.id, isListed, 1),
     countOwnedRealm(realm.ownerId),
     ...insertDownloads(realm),
@@ -73,27 +40,7 @@ export function countWithDownloads(id: string, sign: 1 | -1): Sql[] {
   return [...countRealm(id, isListed, sign), ...countDownloadsOfRealm(id, isListed, sign)];
 }
 
-/** What a realm says of its deprecation. */
-export interface Deprecation {
-  isDeprecated: boolean;
-  message: string;
-  /** The id of the realm to use instead, or empty. */
-  successorId: string;
-}
-
-type UpdatableField =
-  | 'name'
-  | 'description'
-  | 'category'
-  | 'tags'
-  | 'visibility'
-  | 'license'
-  | 'repository'
-  | 'demo'
-  | 'slug';
-export type RealmUpdate = { [Field in UpdatableField]?: NewRealm[Field] | undefined } & {
-  deprecation?: Deprecation | undefined;
-};
+export type RealmUpdate = Pick<StoredFields, Exclude<keyof RealmChanges, 'deprecated'> | 'deprecation'>;
 
 /**
  * The statements that update these fields of a realm, for one batch. `auditing` are the statements that insert its audit entries. With a new slug
@@ -101,34 +48,16 @@ export type RealmUpdate = { [Field in UpdatableField]?: NewRealm[Field] | undefi
  * quarantined.
  */
 export function updateRealm(id: string, changes: RealmUpdate, now: string, auditing: Sql[] = []): Sql[] {
-  const { name, description, category, tags, visibility, license, repository, demo, slug, deprecation } = changes;
-  const columns: [column: Sql, value: string | number | undefined][] = [
-    [sql`name`, name],
-    [sql`name_folded`, name === undefined ? undefined : fold(name)],
-    [sql`description`, description],
-    [sql`description_folded`, description === undefined ? undefined : fold(description)],
-    [sql`category`, category],
-    [sql`tags`, tags && JSON.stringify(tags)],
-    [sql`visibility`, visibility],
-    [sql`license`, license],
-    [sql`repository`, repository],
-    [sql`demo`, demo],
-    [sql`slug`, slug],
-    [sql`deprecated`, deprecation && Number(deprecation.isDeprecated)],
-    [sql`deprecation_message`, deprecation?.message],
-    [sql`successor_id`, deprecation?.successorId],
-    [sql`updated_at`, now],
-  ];
+  const { category, visibility, slug } = changes;
   // What a realm has in the totals is subtracted and added again only where it changes: a realm may have downloads of very many days.
   const isMoved = category !== undefined || visibility !== undefined;
-  const assignments = columns.flatMap(([column, value]) => (value === undefined ? [] : [sql`${column} = ${value}`]));
   return [
     ...lockRealm(id),
     onlyIf(sql`not exists (select 1 from realms where id = ${id} and not ${isNotQuarantined})`),
     ...auditing,
     ...(slug === undefined ? [] : keepOldSlug(id, slug)),
     ...(isMoved ? countWithDownloads(id, -1) : []),
-    sql`update realms set ${join(assignments)} where id = ${id}`,
+    updateFields(id, { ...changes, updatedAt: now }),
     ...(isMoved ? countWithDownloads(id, 1) : []),
   ];
 }

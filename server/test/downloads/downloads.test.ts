@@ -6,7 +6,8 @@ import { describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { unpackTar } from 'modern-tar';
-import { deleteRealm, updateRealm, type NewRealm } from '../../src/realms/writes.ts';
+import type { NewRealm } from '../../src/realms/columns.ts';
+import { deleteRealm, updateRealm } from '../../src/realms/writes.ts';
 import { bearer, json, PUBLIC_URL, signUp, startCatalog } from '../support/harness.ts';
 import { ada, catalog, countOf, download, publish, put, realm, startBeforeTests } from '../support/published.ts';
 

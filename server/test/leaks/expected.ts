@@ -2,7 +2,7 @@
 import type { Collection, FacetName, Has, RealmSummary, Sort } from '@realm-catalog/contract';
 import type { NewAccount } from '../../src/accounts/queries.ts';
 import type { NewCollection } from '../../src/collections/queries.ts';
-import type { NewRealm } from '../../src/realms/writes.ts';
+import type { NewRealm } from '../../src/realms/columns.ts';
 import { listed, newest, page } from '../model/lists.ts';
 import { folded, indexedRealms, seqsOf } from '../model/realms.ts';
 import * as values from '../model/values.ts';

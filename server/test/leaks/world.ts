@@ -1,7 +1,7 @@
 // A catalog of realms of every visibility and owner, made so that places, pages and counts mean something; and what is asked of it.
 import { sortNames } from '@realm-catalog/contract';
 import type { NewAccount } from '../../src/accounts/queries.ts';
-import type { NewRealm } from '../../src/realms/writes.ts';
+import type { NewRealm } from '../../src/realms/columns.ts';
 import { aCollection, aRealm } from '../support/harness.ts';
 import type { Cast, Visibility } from './callers.ts';
 import type { Question, World } from './expected.ts';

@@ -5,7 +5,7 @@ import { anonymous } from '../../src/credentials/caller.ts';
 import type { Reader } from '../../src/db/database.ts';
 import type { RealmQuery } from '../../src/realms/list-query.ts';
 import { findSummaries } from '../../src/realms/queries.ts';
-import type { NewRealm } from '../../src/realms/writes.ts';
+import type { NewRealm } from '../../src/realms/columns.ts';
 import { isPublic, listed, page, type IndexedRealm, type Scores } from './lists.ts';
 
 /** Text as a search compares it, written otherwise than the product does. */

@@ -4,7 +4,7 @@ import sql from 'sql-template-tag';
 import type { NewAccount } from '../../src/accounts/queries.ts';
 import { languageVersion } from '../../src/bundles/language-sources.ts';
 import type { PageId } from '../../src/pages/table.ts';
-import type { NewRealm } from '../../src/realms/writes.ts';
+import type { NewRealm } from '../../src/realms/columns.ts';
 import { publishTree } from '../files/published-files.ts';
 import { png } from '../pictures/sample-pictures.ts';
 import { create } from '../publishing/uploads.ts';

@@ -41,6 +41,26 @@ test('an owner changes the fields that are sent and no others, and the slug stay
   assert.equal((await patch(realm.slug, alice, { name: '' })).status, 400);
 });
 
+test('a change sets nothing that the contract does not let an owner change', async () => {
+  const realm = await create(catalog, alice, { name: 'Plain' });
+  const before = (await read(realm.slug)).body;
+  const others = {
+    id: 'x',
+    ownerId: bob.account.id,
+    featured: true,
+    version: '9.9.9',
+    longDescription: 'x',
+    features: { auth: true, payments: true, database: true },
+    downloadCount: 9,
+    starCount: 9,
+    createdAt: 'x',
+    deprecation: { isDeprecated: true },
+  };
+  const { status, body } = await patch(realm.slug, alice, { ...others, license: 'MIT' });
+  assert.equal(status, 200);
+  assert.deepEqual({ ...body, license: '', updatedAt: before.updatedAt }, before);
+});
+
 test('any change of visibility is allowed, and statistics follow in the next answer', async () => {
   const realm = await create(catalog, alice, { category: 'weather' });
   const count = async () => (await catalog.ask('/v1/stats')).body;

@@ -5,7 +5,8 @@ import { describe, test } from 'node:test';
 import sql from 'sql-template-tag';
 import type { RealmSummary } from '@realm-catalog/contract';
 import { listStarred } from '../../src/realms/star-queries.ts';
-import { updateRealm, type NewRealm } from '../../src/realms/writes.ts';
+import type { NewRealm } from '../../src/realms/columns.ts';
+import { updateRealm } from '../../src/realms/writes.ts';
 import {
   aKey,
   anAccount,

@@ -63,7 +63,7 @@ test('the archive readers import nothing of ours but the contract, and need noth
 
 test('SQL stands in queries and in the engines, and problems are raised by what answers requests', () => {
   const knowsSql =
-    /(database|queries|writes|search|keyring|starters|memory-window-counter|migrate|sqlite|copy|tables|health)\.ts$/;
+    /(database|queries|writes|columns|search|keyring|starters|memory-window-counter|migrate|sqlite|copy|tables|health)\.ts$/;
   const raises =
     /(routes|login|interactions|forms|failures|ownership|upload|publish|capacity|sign-in|consent|interaction-step|leaving|find-index|find-preview|with-idempotency-key)\.ts$|\/(api|http|downloads|graphql|pages)\/|(app|health)\.ts$/;
   for (const file of filesOf('server/src/**/*.ts')) {

@@ -3,7 +3,7 @@ import { hash, randomBytes } from 'node:crypto';
 import { after, before, beforeEach } from 'node:test';
 import sql from 'sql-template-tag';
 import { insertVersion } from '../../src/publishing/queries.ts';
-import type { NewRealm } from '../../src/realms/writes.ts';
+import type { NewRealm } from '../../src/realms/columns.ts';
 import { anAccount, aRealm, startCatalog, type TestCatalog } from './harness.ts';
 
 /** Whose realms they are. */
