@@ -51,6 +51,7 @@ export async function packFolder(
   const parts: BlobPart[] = [];
   for (const { path } of archiveOrder(files)) {
     const file = await folder.file(path);
+    // A page sees no executable bits: of a folder that has some, the command line publishes a version with other files.
     parts.push(tarHeader({ path: `${topFolder}/${path}`, size: file.size, isExecutable: false }), file);
     parts.push(tarPadding(file.size));
   }

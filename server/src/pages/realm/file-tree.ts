@@ -1,4 +1,5 @@
 // The files of an archive as a tree around one path: the folders of the path are open, and small ones beside it have their content, too.
+// No script opens folders again that a visitor had opened on the page before: that moved the tree (a layout shift).
 import { treeEntryBytes, type Tree, type TreeEntry, type TreeLevel } from '@realm-catalog/web/parts/file-tree';
 import type { Site } from '@realm-catalog/web/site';
 import { listFolder } from '../../files/list-folder.ts';
