@@ -1,33 +1,32 @@
 // Reads `realm.json`: the few fields that the catalog takes from it, checked against their published schema.
 import { ManifestSchema, type Manifest } from '@realm-catalog/contract/manifest';
 import type { Template } from '@realm-catalog/contract/templates';
-import { cleanText, MAX_NON_STARTERS } from '@realm-catalog/contract/text';
+import { cleanText, hasControlCharacters, MAX_NON_STARTERS } from '@realm-catalog/contract/text';
+import { faultsIn, type Fault, type Schema } from '@realm-catalog/contract/validate';
 import { refuseManifest as refuse } from './refusal.ts';
 import { toMarkdown } from './archive-text.ts';
 import { toScreenshots } from './screenshots.ts';
 import { readTemplate } from './templates/template.ts';
 
-/** All keywords that the published schema uses. A field without a type is ignored. */
-interface FieldSchema {
-  type?: string;
-  maxLength?: number;
-  pattern?: string;
-  properties?: Record<string, FieldSchema>;
-  description?: string;
-}
-
 /** The fields of a manifest; none for an empty text. Unknown fields are left out. If a name stands twice, the last value counts. */
 export function readManifest(text: string): Manifest {
   if (text === '') return {};
   const value = parse(text);
-  if (typeOf(value) !== 'object') refuse('must be a JSON object');
-  const { variables: _variables, parts: _parts, leaveOut: _leaveOut, ...plain } = ManifestSchema.properties;
-  const { screenshots: named, ...others } = clean(value, { properties: plain }, '') as Record<string, unknown>;
-  const faults = [...faultsOf(others, ManifestSchema, '')];
+  if (!isObject(value)) refuse('must be a JSON object');
+  const {
+    screenshots: _screenshots,
+    variables: _variables,
+    parts: _parts,
+    leaveOut: _leaveOut,
+    ...properties
+  } = ManifestSchema.properties;
+  const { screenshots: named } = value as { screenshots?: unknown };
+  const plain = clean(value, { properties }, '') as Manifest;
+  const faults = [...faultsIn(plain, { properties })].map(sentenceOf);
   const screenshots = named === undefined ? undefined : toScreenshots(named);
   if (typeof screenshots === 'string') faults.push(`screenshots ${screenshots}`);
   if (faults.length > 0) refuse(faults.slice(0, 3).join('; '));
-  const manifest = { ...others, ...(screenshots && { screenshots }), ...templateOf(value as object) } as Manifest;
+  const manifest = { ...plain, ...(screenshots && { screenshots }), ...templateOf(value) } as Manifest;
   if (manifest.preview !== undefined) manifest.preview = folderOf(manifest.preview);
   if (manifest.demo && !URL.canParse(manifest.demo)) refuse('demo must be an absolute http or https address');
   return manifest;
@@ -54,10 +53,10 @@ function parse(text: string): unknown {
 }
 
 /** Puts text into NFC without blanks around it, and drops properties that the schema does not name. */
-function clean(value: unknown, { properties = {} }: FieldSchema, field: string): unknown {
+function clean(value: unknown, { properties = {} }: Schema, field: string): unknown {
   if (typeof value === 'string') return cleanField(value, field);
-  if (typeOf(value) !== 'object') return value;
-  const known = Object.entries(value as object).flatMap(([name, item]): [string, unknown][] => {
+  if (!isObject(value)) return value;
+  const known = Object.entries(value).flatMap(([name, item]): [string, unknown][] => {
     const schema = Object.hasOwn(properties, name) ? properties[name] : undefined;
     return schema?.type ? [[name, clean(item, schema, pathOf(field, name))]] : [];
   });
@@ -65,38 +64,25 @@ function clean(value: unknown, { properties = {} }: FieldSchema, field: string):
 }
 
 function cleanField(text: string, field: string): string {
-  if (field === 'longDescription') return toMarkdown(text);
-  const cleaned = cleanText(text.trim());
-  return cleaned ?? refuse(`${field} must not hold more than ${MAX_NON_STARTERS} combining marks in a row`);
+  const isMarkdown = field === 'longDescription';
+  const cleaned = isMarkdown ? toMarkdown(text) : cleanText(text.trim());
+  if (cleaned === undefined)
+    return refuse(`${field} must not hold more than ${MAX_NON_STARTERS} combining marks in a row`);
+  if (hasControlCharacters(isMarkdown ? cleaned.replaceAll(/[\n\t]/g, '') : cleaned))
+    refuse(`${field} must not hold control characters`);
+  return cleaned;
 }
 
-/** Validates without Ajv, because loading Ajv takes longer than reading most archives. */
-function* faultsOf(
-  value: unknown,
-  { type = '', properties = {}, ...bounds }: FieldSchema,
-  field: string,
-): Generator<string> {
-  if (typeOf(value) !== type) yield `${field} ${types[type]}`;
-  else if (typeof value === 'string') yield* faultsOfText(value, bounds, field);
-  else
-    for (const [name, item] of Object.entries(value as object))
-      yield* faultsOf(item, properties[name] as FieldSchema, pathOf(field, name));
+/** Continues a sentence that begins with its field. */
+function sentenceOf({ keyword, path, schema }: Fault): string {
+  const field = path.join('.');
+  if (keyword === 'type') return `${field} ${types[String(schema.type)]}`;
+  if (keyword === 'pattern') return `${field} ${patterns[field]}`;
+  return `${field} must have at most ${schema.maxLength?.toLocaleString('en')} characters`;
 }
 
-function* faultsOfText(
-  text: string,
-  { maxLength = Infinity, pattern = '' }: FieldSchema,
-  field: string,
-): Generator<string> {
-  const unwanted = field === 'longDescription' ? /[^\P{Cc}\n\t]|\p{Cs}/u : /[\p{Cc}\p{Cs}]/u;
-  if (Array.from(text).length > maxLength)
-    yield `${field} must have at most ${maxLength.toLocaleString('en')} characters`;
-  else if (!new RegExp(pattern, 'u').test(text)) yield `${field} ${patterns[field]}`;
-  else if (unwanted.test(text)) yield `${field} must not hold control characters`;
-}
-
-function typeOf(value: unknown): string {
-  return value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function pathOf(field: string, name: string): string {

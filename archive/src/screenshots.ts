@@ -1,6 +1,6 @@
 // Reads the field `screenshots` of `realm.json`: paths of pictures in the archive, each alone or with a text for those who cannot see it.
 import { MAX_ALT_LENGTH, MAX_SCREENSHOT_PATH, MAX_SCREENSHOTS } from '@realm-catalog/contract/manifest';
-import { cleanText } from '@realm-catalog/contract/text';
+import { cleanText, hasControlCharacters } from '@realm-catalog/contract/text';
 
 export interface Screenshot {
   /** Relative to the realm's root. */
@@ -8,8 +8,6 @@ export interface Screenshot {
   /** Empty if there is none. */
   alt: string;
 }
-
-const UNWANTED = /[\p{Cc}\p{Cs}]/u;
 
 /** The screenshots, or what is wrong with the field. */
 export function toScreenshots(value: unknown): Screenshot[] | string {
@@ -35,5 +33,5 @@ function toScreenshot(item: unknown): Screenshot | undefined {
 }
 
 function isWithin(text: string, length: number): boolean {
-  return Array.from(text).length <= length && !UNWANTED.test(text);
+  return Array.from(text).length <= length && !hasControlCharacters(text);
 }

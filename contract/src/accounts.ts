@@ -1,11 +1,8 @@
 // Accounts: opening one, logging in and out, and one's own account.
 import { defaultScopes, plans, roles, Scope } from './access.ts';
 import type { Resource } from './operation.ts';
-import { createdAt, id, displayName, newPassword } from './fields.ts';
+import { createdAt, id, displayName, newPassword, USERNAME_PATTERN } from './fields.ts';
 import { boolean, integer, list, object, oneOf, string, type Static } from './schema.ts';
-
-/** Of a new account, whose name is kept lower-case. */
-export const USERNAME_PATTERN = '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$';
 
 const username = string({ examples: ['alice'] });
 

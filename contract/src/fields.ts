@@ -31,6 +31,8 @@ export const Visibility = oneOf(['public', 'unlisted', 'private'], {
 export const NAME_PATTERN =
   '^[^\\u0000-\\u001F\\u007F-\\u009F\\u00AD\\u034F\\u061C\\u115F\\u1160\\u180E\\u200B\\u200E\\u200F' +
   '\\u202A-\\u202E\\u2060-\\u2069\\u3164\\uFEFF\\uFFA0]*$';
+/** Of a new account, whose name is kept lower-case. */
+export const USERNAME_PATTERN = '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$';
 /** A name that people read, in a request. */
 export const displayName = string({
   maxLength: 100,

@@ -1,12 +1,12 @@
 // What the catalog promises: shapes, operations, errors, and the OpenAPI document made of them.
 export * from './access.ts';
-export { USERNAME_PATTERN, type Account } from './accounts.ts';
+export type { Account } from './accounts.ts';
 export { auditActions, type AuditAction, type AuditEntry, type AuditWay } from './audit.ts';
 export { DEFAULT_FILES, MAX_FILES, type FileChange } from './files.ts';
 export type { Collection } from './collections.ts';
 export { MAX_DOWNLOAD_ROWS } from './downloads.ts';
 export { errors, Problem, type ErrorCode } from './errors.ts';
-export { CSV_TYPE, INTERVALS, NAME_PATTERN, SLUG, UUID_PATTERN, type Interval } from './fields.ts';
+export { CSV_TYPE, INTERVALS, NAME_PATTERN, SLUG, type Interval } from './fields.ts';
 export { ManifestSchema, type Manifest } from './manifest.ts';
 export type { OAuthClient, OAuthClientChanges, OAuthClientFields } from './oauth.ts';
 export { openApiDocument } from './openapi.ts';
@@ -24,7 +24,6 @@ export { operations, type OperationId } from './operations.ts';
 export type { ManagedUser, QuarantinedRealm, Storage } from './operators.ts';
 export { DEFAULT_LIMIT, MAX_LIMIT } from './paging.ts';
 export {
-  CATEGORY_PATTERN,
   GENERATED_VERSION,
   MAX_SEARCH_LENGTH,
   type FacetName,
@@ -37,8 +36,6 @@ export {
   type RealmFields,
   type RealmSummary,
   type Sort,
-  SUCCESSOR_PATTERN,
-  TAG_PATTERN,
 } from './realms.ts';
 export type { Identity } from './identities.ts';
 export type { SecondFactors } from './second-factors.ts';

@@ -18,6 +18,9 @@ export function cleanLongText(text: string): string {
   return toNfc(boundRuns(text));
 }
 
+/** Also lone surrogates. */
+export const hasControlCharacters = (text: string): boolean => /[\p{Cc}\p{Cs}]/u.test(text);
+
 /** Below U+0300 no character is a non-starter or combines with the one before it. */
 const COMBINING = /[\u0300-\uffff]/;
 

@@ -6,7 +6,6 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { createClient } from '@realm-catalog/client';
-import { RealmFields } from '@realm-catalog/contract/realms';
 import { aKey, json, signUp } from '../../../server/test/support/harness.ts';
 import { runRealm } from '../support/run-realm.ts';
 import {
@@ -164,19 +163,6 @@ describe('publish', () => {
     };
     const { code, stderr } = await publish(blog('right-fields', fields));
     assert.equal(code, 0, stderr);
-  });
-
-  test('the rules of the contract for a new realm are those that are checked', () => {
-    const keywords = Object.values(RealmFields.properties).flatMap((schema) => [
-      ...Object.keys(schema),
-      ...('items' in schema ? Object.keys(schema.items) : []),
-    ]);
-    const checked = ['minLength', 'maxLength', 'pattern', 'format', 'enum', 'maxItems', 'items'];
-    const said = new Set([...checked, 'type', 'description', 'examples']);
-    assert.deepEqual(
-      keywords.filter((keyword) => !said.has(keyword)),
-      [],
-    );
   });
 
   test('what is missing or wrong is said before anything is sent', async () => {

@@ -1,13 +1,13 @@
 // Finds, opens or links the account of a person who comes from another provider. It is the account of the identity, never that of an address.
 import { randomUUIDv7 } from 'node:crypto';
 import { NAME_PATTERN } from '@realm-catalog/contract';
+import { looksLikeId } from '@realm-catalog/contract/formats';
 import { cleanLongText } from '@realm-catalog/contract/text';
 import { accountActor, newAuditEntry, type RequestOrigin } from '../audit/entry.ts';
 import { insertAuditEntry } from '../audit/queries.ts';
 import type { Config } from '../config.ts';
 import type { AccountCaller } from '../credentials/caller.ts';
 import { UniqueError, type Database } from '../db/database.ts';
-import { looksLikeId } from '../http/validation.ts';
 import type { ProviderPerson, ProviderProfile } from '../identities/provider.ts';
 import { insertIdentity, useIdentity, type ProviderSubject } from '../identities/queries.ts';
 import type { Windows } from '../limits/windows.ts';

@@ -1,10 +1,10 @@
 // The statements that read and write accounts.
 import type { Account, Plan, Role } from '@realm-catalog/contract';
+import { looksLikeId } from '@realm-catalog/contract/formats';
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { NewAuditEntry } from '../audit/entry.ts';
 import { insertAuditEntry } from '../audit/queries.ts';
 import { UniqueError, type Database } from '../db/database.ts';
-import { looksLikeId } from '../http/validation.ts';
 import { endOneTimeTokens } from '../credentials/one-time-queries.ts';
 import { revokeAccountGrants } from '../credentials/queries.ts';
 import { removeSecondFactors } from '../second-factors/queries.ts';

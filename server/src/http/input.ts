@@ -3,7 +3,7 @@ import { parse } from 'node:querystring';
 import { isDeepStrictEqual } from 'node:util';
 import type { Problem } from '@realm-catalog/contract';
 import type { ValidateFunction } from 'ajv';
-import { cleanText, MAX_NON_STARTERS } from '@realm-catalog/contract/text';
+import { cleanText, hasControlCharacters, MAX_NON_STARTERS } from '@realm-catalog/contract/text';
 import { compile, toError } from './validation.ts';
 
 interface Field {
@@ -66,7 +66,7 @@ export function bodyReader(
       );
       if (found.length > 0) values[name] = found[0];
       if (found.length > 1 && !isDeepStrictEqual(found[0], found[1])) report('is given twice, with different values');
-      if (hasControlCharacters(found[0], field)) report('must not hold control characters');
+      if (holdsControlCharacters(found[0], field)) report('must not hold control characters');
     }
     return errors.length > 0 ? { errors: errors.slice(0, MAX_ERRORS) } : check(values);
   };
@@ -175,12 +175,12 @@ function clean(value: unknown, field: Field, report: (fault: string) => void): u
   });
 }
 
-function hasControlCharacters(value: unknown, field: Field): boolean {
+function holdsControlCharacters(value: unknown, field: Field): boolean {
   if (isPassword(field)) return false;
   const { properties = {} } = field;
   if (typeof value === 'object' && value !== null && !Array.isArray(value))
-    return Object.entries(properties).some(([name, inner]) => hasControlCharacters((value as Values)[name], inner));
-  return [value].flat().some((text) => typeof text === 'string' && /[\p{Cc}\p{Cs}]/u.test(text));
+    return Object.entries(properties).some(([name, inner]) => holdsControlCharacters((value as Values)[name], inner));
+  return [value].flat().some((text) => typeof text === 'string' && hasControlCharacters(text));
 }
 
 function isPassword({ format = '' }: Field): boolean {

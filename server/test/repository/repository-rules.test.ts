@@ -54,7 +54,7 @@ test('the archive readers import nothing of ours but the contract, and need noth
     for (const target of importsOf(file))
       assert.match(
         target,
-        /^(archive\/src\/|node:|@realm-catalog\/contract\/(archive-size|manifest|templates|text)$)/,
+        /^(archive\/src\/|node:|@realm-catalog\/contract\/(archive-size|manifest|templates|text|validate)$)/,
         `${file} imports ${target}`,
       );
     assert.doesNotMatch(read(file), /\busing \w+ =|DisposableStack|withResolvers|fromAsync|Promise\.try/, file);
@@ -111,7 +111,6 @@ test('text is normalized in one place, and beyond it only where it is bounded', 
     'archive/src/names', // a name of at most 255 bytes
     'archive/src/templates/values', // a value, cleaned and at most 100 characters, or a name of a folder, cut to 1,000
     'cli/src/commands/init', // the name of a folder of this machine
-    'cli/src/publishing/field-check', // a field of realm.json, if it is not twice too long
     'contract/src/text',
     'oauth/reserved-names', // a name, cleaned and at most 100 characters
     'realms/search', // a name, a description or a search, each cleaned and at most 500 characters
