@@ -40,7 +40,6 @@ export const tables: Table[] = Object.entries({
   stars: ['account_id', 'realm_id'],
   download_counts: ['realm_id'],
   download_days: ['realm_id', 'day', 'version'],
-  download_keys: ['hash'],
   old_slugs: ['slug'],
   slug_numbers: ['base'],
   totals: ['name'],

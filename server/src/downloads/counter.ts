@@ -3,20 +3,14 @@ import type { Logger } from 'pino';
 import { StoreUnavailableError, type Database } from '../db/database.ts';
 import { downloadGroups } from '../telemetry.ts';
 import type { Catalog } from '../catalog/catalog.ts';
+import type { IdempotencyKey } from '../idempotency/queries.ts';
 import { openFolding } from './fold.ts';
 import { listLiveCounts } from './queries.ts';
-import {
-  deleteExpiredKeys,
-  insertDownloads,
-  insertIdempotent,
-  type CountedAt,
-  type DownloadCount,
-  type DownloadKey,
-} from './writes.ts';
+import { insertDownloads, insertIdempotent, type CountedAt, type DownloadCount } from './writes.ts';
 
 export interface Counter {
   /** Counts a download. When it returns, the count is on the disk. With an idempotency key, it counts only the first download that used the key. */
-  count(download: CountedDownload, key?: DownloadKey): Promise<void>;
+  count(download: CountedDownload, key?: IdempotencyKey): Promise<void>;
   /** When it returns, the order of the most downloaded realms includes all counts so far. */
   flush(): Promise<void>;
   close(): Promise<void>;
@@ -30,7 +24,7 @@ interface Group {
   /** Downloads by realm and version. */
   counts: Map<string, DownloadCount>;
   /** Downloads with an idempotency key. */
-  idempotent: (DownloadCount & { key: DownloadKey })[];
+  idempotent: (DownloadCount & { key: IdempotencyKey })[];
   committed: PromiseWithResolvers<void>;
   /** Whether it was refused before its transaction began. */
   isRefused?: boolean;
@@ -112,7 +106,6 @@ function addOne(counts: Group['counts'], { id, seq, version }: CountedDownload):
 function statementsOf({ counts, idempotent }: Group, at: CountedAt) {
   const sorted = idempotent.toSorted((a, b) => (a.key.hash < b.key.hash ? -1 : 1));
   return [
-    ...(sorted.length > 0 ? [deleteExpiredKeys(at.now)] : []),
     ...sorted.flatMap((download) => insertIdempotent(download, download.key, at)),
     ...insertDownloads(
       [...counts.values()].toSorted((a, b) => a.seq - b.seq), // as they are folded

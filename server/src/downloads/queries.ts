@@ -1,4 +1,4 @@
-// Downloads in the database, as they are read: the archive of a realm, its downloads by day, and the first downloads with idempotency keys.
+// Downloads in the database, as they are read: the archive of a realm, and its downloads by day.
 import { MAX_DOWNLOAD_ROWS, type Interval } from '@realm-catalog/contract';
 import sql, { empty, join } from 'sql-template-tag';
 import type { Caller } from '../credentials/caller.ts';
@@ -125,14 +125,6 @@ export async function countVersionDownloads(db: Reader, realmId: string, version
       where download_days.realm_id = ${realmId} and download_days.day = days.day and download_days.version = ${version}
       union all select count from ${pendingOf(realmId)} and version = ${version}) counted`);
   return row?.downloads ?? 0;
-}
-
-/** The JSON of the first download with this key, which the column `answer` has. */
-export async function findFirstDownload(db: Database, hash: string, now: string): Promise<string | undefined> {
-  const row = await db.get<{ answer: string }>(
-    sql`select answer from download_keys where hash = ${hash} and expires_at > ${now}`,
-  );
-  return row?.answer;
 }
 
 /** How often a realm was downloaded, pending downloads included. */

@@ -5,7 +5,7 @@ import type { AddHandler } from '../api/api.ts';
 import type { RawHandler } from '../api/raw-routes.ts';
 import { csvBody } from '../http/csv.ts';
 import { readIdempotencyKey } from '../http/idempotency-key.ts';
-import { invalidParameters, problem } from '../http/problem.ts';
+import { invalidParameters } from '../http/problem.ts';
 import { clientAddress } from '../client-address.ts';
 import { noRealm } from '../realms/ownership.ts';
 import { findRealm } from '../realms/queries.ts';
@@ -27,7 +27,7 @@ import { downloadFinder } from './find-download.ts';
 import { gigetHandler } from './giget.ts';
 import { links, type Links } from './links.ts';
 import { isQuarantined, listDownloads } from './queries.ts';
-import { countOnce } from './idempotency.ts';
+import { countOnce } from './count-once.ts';
 
 interface DownloadServices {
   db: Database;
@@ -68,14 +68,8 @@ export function addDownloadHandlers(
       return { bytes };
     }
     const request = { realmId: realm.id, version: query.version ?? '' };
-    const first = await countOnce(services, download, {
-      key,
-      caller: keyOwner(caller, ip),
-      request,
-      ...(archive && { archive }),
-    });
-    if (!first) throw problem('unprocessable', 'This Idempotency-Key was used for another download. Send a new one.');
-    return linkTo(realm, first.archive ?? (await generate(realm)));
+    const keyed = { key, owner: keyOwner(caller, ip), request, archive: archive ?? null };
+    return linkTo(realm, (await countOnce(services, download, keyed)) ?? (await generate(realm)));
   });
 
   addHandler('getDownloads', async ({ caller, params, query }) => {

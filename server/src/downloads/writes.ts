@@ -1,17 +1,6 @@
-// Downloads in the database, as they are counted: the pending ones, which are folded later (`fold.ts`), and the keys of idempotent requests.
+// Downloads in the database, as they are counted: the pending ones, which are folded later (`fold.ts`), also with the keys of idempotent requests.
 import sql, { bulk, type Sql } from 'sql-template-tag';
-
-/** A row of `download_keys`, by which a download counts once for all requests with the same `Idempotency-Key`. */
-export interface DownloadKey {
-  /** Of the key and its owner. */
-  hash: string;
-  /**
-   * The first download with the key, as JSON (`downloads/idempotency.ts`). Later requests are answered from it, so its column is named `answer`. No
-   * two rows have the same JSON: it shows which request inserted the row.
-   */
-  firstDownload: string;
-  expiresAt: string;
-}
+import { holdsKey, insertKey, type IdempotencyKey } from '../idempotency/queries.ts';
 
 /** Downloads of one version of a realm, by its id and its `seq`. */
 export interface DownloadCount {
@@ -44,24 +33,16 @@ export function insertDownloads(counts: DownloadCount[], { now, writer }: Counte
   return statements;
 }
 
-/** The statements that insert a key if its hash is new or expired, and count its download if the row is then that of this request. */
+/** The statements that insert a key with its result, and count the download if the key is then that of this request. */
 export function insertIdempotent(
   { seq, id, version, count }: DownloadCount,
-  { hash, firstDownload, expiresAt }: DownloadKey,
+  key: IdempotencyKey,
   { now, writer }: CountedAt,
 ): Sql[] {
   return [
-    sql`insert into download_keys (hash, answer, expires_at) values (${hash}, ${firstDownload}, ${expiresAt})
-      on conflict (hash) do update set answer = excluded.answer, expires_at = excluded.expires_at
-      where download_keys.expires_at <= ${now}`,
+    insertKey(key),
     sql`${columns} select cast(${seq} as bigint), cast(${id} as text), cast(${version} as text),
       cast(${now.slice(0, 10)} as text), cast(${writer} as bigint), cast(${count} as bigint)
-      where (select answer from download_keys where hash = ${hash}) = ${firstDownload} ${add}`,
+      where ${holdsKey(key)} ${add}`,
   ];
-}
-
-/** The statement that deletes some expired keys. The condition stands twice, because a row may be renewed while this statement waits for its lock. */
-export function deleteExpiredKeys(now: string): Sql {
-  return sql`delete from download_keys where expires_at <= ${now}
-    and hash in (select hash from download_keys where expires_at <= ${now} order by expires_at limit 100)`;
 }

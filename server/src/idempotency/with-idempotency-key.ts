@@ -1,9 +1,9 @@
-// `Idempotency-Key` of requests that issue an upload token: a request that is sent again within a day is done once, by any process.
+// `Idempotency-Key`: a request that is sent again within a day is done once, by any process. Nothing is kept in memory.
 import { hash, randomUUID } from 'node:crypto';
 import type { Sql } from 'sql-template-tag';
 import type { Database } from '../db/database.ts';
 import { problem } from '../http/problem.ts';
-import { claimKey, completeKey, findKeyResult, releaseKey, replaceToken } from './queries.ts';
+import { claimKey, completeKey, findKey, releaseKey, replaceToken, type IdempotencyKey } from './queries.ts';
 
 /** Keys are of one account and one operation: another account, or another operation, may use the same text. */
 export interface IdempotentRequest {
@@ -29,6 +29,28 @@ const KEY_TTL_MS = 86_400_000;
 /** A process may stop in the midst of a request. After this time, another request does the work. */
 const CLAIM_MS = 60_000;
 
+/** Another owner may use the same text as a key. */
+export function idempotencyKey(
+  key: string,
+  owner: string[],
+  request: string,
+  done = { realmId: '', result: '' },
+): IdempotencyKey {
+  const now = Date.now();
+  const after = (ms: number) => new Date(now + ms).toISOString();
+  const times = { now: after(0), claimedUntil: after(CLAIM_MS), expiresAt: after(KEY_TTL_MS) };
+  return { hash: hashOf([key, ...owner]), request, claim: randomUUID(), ...times, ...done };
+}
+
+/** What was done for the first request with a key. If that was another request, this is a 422. */
+export async function findFirst(db: Database, key: IdempotencyKey, noun: 'request' | 'download') {
+  const first = await findKey(db, key);
+  if (first && first.request !== key.request)
+    throw problem('unprocessable', `This Idempotency-Key was used for another ${noun}. Send a new one.`);
+  return first;
+}
+
+/** For work of several steps: while the first request runs, another one gets a 409. */
 export async function withIdempotencyKey<Result>(
   db: Database,
   request: IdempotentRequest,
@@ -36,15 +58,8 @@ export async function withIdempotencyKey<Result>(
 ): Promise<Result> {
   const { key, accountId, operation, content } = request;
   if (key === undefined) return work.first(() => []);
-  const now = Date.now();
-  const claim = {
-    keyHash: hashOf([key, accountId, operation]),
-    requestHash: hashOf(content),
-    claim: randomUUID(),
-    claimedUntil: new Date(now + CLAIM_MS).toISOString(),
-    expiresAt: new Date(now + KEY_TTL_MS).toISOString(),
-  };
-  if (await claimKey(db, claim, new Date(now).toISOString())) {
+  const claim = idempotencyKey(key, [accountId, operation], hashOf(content));
+  if (await claimKey(db, claim)) {
     try {
       return await work.first((realmId, tokenHash) => completeKey(claim, realmId, tokenHash));
     } catch (error) {
@@ -52,11 +67,9 @@ export async function withIdempotencyKey<Result>(
       throw error;
     }
   }
-  const done = await findKeyResult(db, claim.keyHash);
-  if (done && done.requestHash !== claim.requestHash)
-    throw problem('unprocessable', 'This Idempotency-Key was used for another request. Send a new one.');
+  const done = await findFirst(db, claim, 'request');
   if (!done?.realmId) throw stillRunning();
-  return work.again(done.realmId, (tokenHash) => replaceToken(claim.keyHash, tokenHash));
+  return work.again(done.realmId, (tokenHash) => replaceToken(claim.hash, tokenHash));
 }
 
 export function stillRunning(): Error {

@@ -362,7 +362,7 @@ describe('a catalog that moves', needsServers, () => {
     const made = await source.services.db.all<{ name: string }>(sql`
       select name from sqlite_master where type = 'table' and name not like 'sqlite_%'
         and name not in ('migrations', 'revisions', 'changes', 'snapshots', 'batch_conditions',
-          'download_scores', 'score_run', 'jobs', 'pending_downloads') order by name`);
+          'download_scores', 'score_run', 'jobs', 'pending_downloads', 'download_keys') order by name`);
     assert.deepEqual(
       tables.map(({ name }) => name).toSorted(),
       made.map(({ name }) => name),

@@ -18,7 +18,8 @@ import { openPostgres } from '../../src/db/postgres.ts';
 import { counter } from '../../src/downloads/counter.ts';
 import { foldRealms } from '../../src/downloads/fold-queries.ts';
 import { foldAll } from '../../src/downloads/fold.ts';
-import { deleteExpiredKeys, insertIdempotent } from '../../src/downloads/writes.ts';
+import { insertKey, sweepIdempotencyKeys } from '../../src/idempotency/queries.ts';
+import { idempotencyKey } from '../../src/idempotency/with-idempotency-key.ts';
 import { memoryWindowCounter } from '../../src/limits/memory-window-counter.ts';
 import type { NewRealm } from '../../src/realms/columns.ts';
 import { deleteRealm, insertRealm, starRealm, updateRealm } from '../../src/realms/writes.ts';
@@ -204,15 +205,13 @@ test('an account that is removed while another is opened does not hold the total
 });
 
 test('an Idempotency-Key that is claimed anew while old ones are cleared away stays claimed', async () => {
-  await db.batch([sql`insert into download_keys values ('old', 'first', '2026-01-01T00:00:00.000Z')`]);
-  const download = { id: 'any', seq: 1, version: '1.0.0', count: 1 };
-  const claim = (hash: string, firstDownload: string) =>
-    insertIdempotent(download, { hash, firstDownload, expiresAt: TOMORROW }, { now: NOW, writer: 1 });
-  await inTheMidst(claim('old', 'anew'), () => db.batch([deleteExpiredKeys(NOW), ...claim('other', 'other')]));
-  assert.deepEqual(await db.all(sql`select answer from download_keys order by hash`), [
-    { answer: 'anew' },
-    { answer: 'other' },
-  ]);
+  const done = { realmId: 'any', result: '' };
+  const claim = (hash: string, now: string, expiresAt: string) =>
+    insertKey({ ...idempotencyKey(hash, [], '', done), hash, now, expiresAt });
+  const expired = '2026-01-01T00:00:00.000Z';
+  await db.batch([claim('expired', expired, expired), claim('claimed anew', expired, expired)]);
+  await inTheMidst([claim('claimed anew', NOW, TOMORROW)], () => sweepIdempotencyKeys(db, NOW));
+  assert.deepEqual(await db.all(sql`select hash from idempotency_keys`), [{ hash: 'claimed anew' }]);
 });
 
 test('of many changes of one collection at once, one stands whole', async () => {

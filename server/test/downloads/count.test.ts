@@ -1,7 +1,6 @@
 // The count of downloads: exactly one for each answer and at once, by many connections, groups and processes.
 // Run: both stores, shared process
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { describe, test } from 'node:test';
 import { setImmediate, setTimeout } from 'node:timers/promises';
@@ -10,6 +9,7 @@ import sql from 'sql-template-tag';
 import { statementsIn, type Database } from '../../src/db/database.ts';
 import { counter } from '../../src/downloads/counter.ts';
 import { listLiveCounts } from '../../src/downloads/queries.ts';
+import { idempotencyKey } from '../../src/idempotency/with-idempotency-key.ts';
 import type { NewRealm } from '../../src/realms/columns.ts';
 import { deleteRealm } from '../../src/realms/writes.ts';
 import { openServices } from '../../src/services.ts';
@@ -22,7 +22,6 @@ import { until } from '../support/until.ts';
 
 startBeforeTests();
 
-const DAY_MS = 86_400_000;
 /** In one process; the second set of stores takes longer for each. */
 const DOWNLOADS = isLarge ? 3_000 : 10_000;
 const POST = { method: 'POST' };
@@ -106,7 +105,7 @@ describe('the count', () => {
       }),
     );
     const count = await storedCount(db, realm);
-    const keys = await db.get<{ n: number }>(sql`select count(*) as n from download_keys where hash like 'key %'`);
+    const keys = await db.get<{ n: number }>(sql`select count(*) as n from idempotency_keys where hash like 'key %'`);
     assert.equal(count, 200 + (keys?.n ?? 0));
     assert.equal(keys?.n, 10);
     await second.close();
@@ -263,9 +262,5 @@ describe('the count', () => {
 });
 
 function aKey(key: string) {
-  return {
-    hash: key,
-    firstDownload: randomUUID(),
-    expiresAt: new Date(Date.now() + DAY_MS).toISOString(),
-  };
+  return { ...idempotencyKey(key, [], '', { realmId: 'any', result: '' }), hash: key };
 }

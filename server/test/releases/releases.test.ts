@@ -12,7 +12,7 @@ import { mixedLoad, storedCounts } from './mixed-load.ts';
 import { assertSameReads } from './reads.ts';
 import { commonPart, contentOf, onDatabase, restored } from './restored.ts';
 import { thisVersion, unpackProgram, type Program } from './source.ts';
-import { downloadAll, publish, send, useCredentials } from './use.ts';
+import { countOf, download, downloadAll, publish, send, useCredentials } from './use.ts';
 import { until } from '../support/until.ts';
 import { startPostgres } from '../support/servers/postgres.ts';
 
@@ -92,6 +92,7 @@ for (const { name, from, next } of [...releases, toNext])
 for (const { name, from, old: release, next: later } of [...releases.slice(-1), toNext])
   describe(`from ${name}, under load`, () => {
     const { sample } = from.expected;
+    const keyed = { ...sample.download, idempotencyKey: 'sent-to-both' };
 
     test('processes of both versions share PostgreSQL, and no request fails', needsPostgres, async (t) => {
       const env = await restored(t, from, server);
@@ -105,6 +106,7 @@ for (const { name, from, old: release, next: later } of [...releases.slice(-1), 
       for (const one of [old, next]) assert.equal((await one.ask('/realms')).status, 200);
       await publish(old, next, sample, '3.0.0');
       await publish(next, old, sample, '3.1.0');
+      for (const one of [old, next]) await download(one, keyed);
       await load.further(next, 100);
       await load.further(old, 50);
       load.sendTo(next);
@@ -113,10 +115,10 @@ for (const { name, from, old: release, next: later } of [...releases.slice(-1), 
       await load.further(next, 50);
       const sent = await load.stopped();
       assert.deepEqual(sent.failures, []);
-      const isFolded = async () => (await storedCounts(env)).downloads >= before.downloads + sent.downloads;
-      await until('the downloads are folded', isFolded);
+      const downloads = before.downloads + sent.downloads + 1; // with that which was sent to both
+      await until('the downloads are folded', async () => (await storedCounts(env)).downloads >= downloads);
       const after = await storedCounts(env);
-      assert.equal(after.downloads - before.downloads, sent.downloads);
+      assert.equal(after.downloads, downloads);
       assert.equal(after.realms - before.realms, sent.creations);
       assert.equal((await next.ask('/v1/realms?search=meanwhile')).body.pagination.total, sent.creations);
       assert.equal((await onDatabase(env, (db) => verify(db))).fault, undefined);
@@ -132,12 +134,16 @@ for (const { name, from, old: release, next: later } of [...releases.slice(-1), 
       await load.further(old, 50);
       await onDatabase(env, (db) => migrate(db, later.migrations));
       await load.further(old, 100);
+      await download(old, keyed);
       const sent = await load.stopped();
       assert.deepEqual(sent.failures, []);
       assert.equal(await old.stop(), 0);
       await next.start();
+      const counted = await countOf(next, keyed.slug);
+      await download(next, keyed);
+      assert.equal(await countOf(next, keyed.slug), counted);
       const after = await storedCounts(env);
-      assert.equal(after.downloads - before.downloads, sent.downloads);
+      assert.equal(after.downloads - before.downloads, sent.downloads + 1);
       assert.equal((await next.ask('/v1/realms?search=meanwhile')).body.pagination.total, sent.creations);
     });
   });

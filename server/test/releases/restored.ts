@@ -49,8 +49,8 @@ export async function onDatabase<Result>(
 
 type Content = Map<string, Record<string, unknown>[]>;
 
-/** The list of migrations grows, jobs run, and the windows of the limits are in the memory of a running process. */
-const NOT_CONTENT = new Set(['migrations', 'jobs', 'rate_windows']);
+/** The list of migrations grows, jobs run, the keys of downloads join the others, and the windows of the limits are in the memory of a running process. */
+const NOT_CONTENT = new Set(['migrations', 'jobs', 'idempotency_keys', 'rate_windows']);
 
 /** All rows of all tables. */
 export function contentOf(env: Record<string, string>): Promise<Content> {

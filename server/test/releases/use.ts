@@ -25,10 +25,8 @@ export async function useCredentials({ ask }: Asker, { owner, application }: Sam
 }
 
 /** Downloads every archive, and one that was counted before the upgrade. */
-export async function downloadAll(at: Asker, { owner, archives, download }: Sample): Promise<void> {
-  const realm = `/v1/realms/${download.slug}`;
-  const countOf = async () => expect(200, await at.ask(realm)).body.downloadCount as number;
-  const before = await countOf();
+export async function downloadAll(at: Asker, { owner, archives, download: keyed }: Sample): Promise<void> {
+  const before = await countOf(at, keyed.slug);
   for (const { slug, version, sha256 } of archives) {
     const link = await at.ask(`/v1/realms/${slug}/download?version=${version}`, {
       method: 'POST',
@@ -39,10 +37,19 @@ export async function downloadAll(at: Asker, { owner, archives, download }: Samp
     const bytes = await fetch(downloadUrl.replace(PUBLIC_URL, at.url), closing);
     assert.equal(hash('sha256', Buffer.from(await bytes.arrayBuffer())), sha256, `${slug} ${version}`);
   }
-  const asked = { method: 'POST', headers: { 'idempotency-key': download.idempotencyKey } };
-  expect(200, await at.ask(`${realm}/download`, asked));
-  const counted = archives.filter(({ slug }) => slug === download.slug).length;
-  assert.equal(await countOf(), before + counted, 'what is asked for again counts once');
+  await download(at, keyed);
+  const counted = archives.filter(({ slug }) => slug === keyed.slug).length;
+  assert.equal(await countOf(at, keyed.slug), before + counted, 'what is asked for again counts once');
+}
+
+export async function countOf({ ask }: Asker, slug: string): Promise<number> {
+  return expect(200, await ask(`/v1/realms/${slug}`)).body.downloadCount as number;
+}
+
+/** Downloads with an `Idempotency-Key`. */
+export async function download({ ask }: Asker, { slug, idempotencyKey }: Sample['download']): Promise<void> {
+  const asked = { method: 'POST', headers: { 'idempotency-key': idempotencyKey } };
+  expect(200, await ask(`/v1/realms/${slug}/download`, asked));
 }
 
 /** Opens an upload at one process, and sends the archive to another, which may be the same. */
