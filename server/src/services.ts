@@ -30,7 +30,7 @@ import { openResizer, type PictureResizer } from './pictures/resizer.ts';
 import { storedPictures, type StoredPictures } from './pictures/stored-pictures.ts';
 import { openFilesDigestJob } from './publishing/files-digest-job.ts';
 import type { PictureAddressing } from './realms/shown-pictures.ts';
-import { openPictures, type Pictures } from './rendering/pictures.ts';
+import { openSvgDrawer, type SvgDrawer } from './rendering/draw-svg.ts';
 import { openRenderer, type Renderer } from './rendering/renderer.ts';
 import { openKeys } from './secret-key.ts';
 import { archivesName, openArchives, openReplica, openDatabase, probeArchives } from './store.ts';
@@ -53,7 +53,7 @@ export interface Services {
   inspect: Inspector;
   files: ArchiveFiles;
   renderer: Renderer;
-  pictures: Pictures;
+  svgDrawer: SvgDrawer;
   /** The pictures of versions, and how they are addressed. */
   resizer: PictureResizer;
   realmPictures: StoredPictures;
@@ -108,7 +108,7 @@ export async function openServices(config: Config, log?: Logger): Promise<Servic
   const downloadCounter = opened(counter(database, catalog, log));
   const scoring = opened(openScoring(database, log));
   const renderer = opened(openRenderer());
-  const pictures = opened(openPictures());
+  const svgDrawer = opened(openSvgDrawer());
   const files = archiveFiles(archiveStore, archives, inspect);
   const resizer = opened(openResizer());
   const realmPictures = storedPictures(archives, files, { resizer, renderer });
@@ -136,7 +136,7 @@ export async function openServices(config: Config, log?: Logger): Promise<Servic
     inspect,
     files,
     renderer,
-    pictures,
+    svgDrawer,
     resizer,
     realmPictures,
     addressing,

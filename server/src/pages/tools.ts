@@ -18,7 +18,7 @@ import { coverReader, type ReadCover } from '../pictures/public-cover.ts';
 import type { StoredPictures } from '../pictures/stored-pictures.ts';
 import { previewFinder, type FindPreview } from '../previews/find-preview.ts';
 import type { PreviewPlace } from '../realms/preview-address.ts';
-import type { Pictures } from '../rendering/pictures.ts';
+import type { SvgDrawer } from '../rendering/draw-svg.ts';
 import type { Renderer } from '../rendering/renderer.ts';
 import { passkeySite } from '../second-factors/passkeys.ts';
 import { openAssets, type Assets } from './assets.ts';
@@ -35,7 +35,7 @@ interface PageServices extends SignInServices {
   archives: Pick<Archives, 'linkOrigin'>;
   files: ArchiveFiles;
   renderer: Renderer;
-  pictures: Pictures;
+  svgDrawer: SvgDrawer;
   realmPictures: StoredPictures;
 }
 

@@ -13,7 +13,7 @@ import { encodeIndex } from '../../src/inspection/file-index.ts';
 import type { PictureTools } from '../../src/pictures/make-pictures.ts';
 import { openResizer } from '../../src/pictures/resizer.ts';
 import { storedPictures } from '../../src/pictures/stored-pictures.ts';
-import { openPictures } from '../../src/rendering/pictures.ts';
+import { openSvgDrawer } from '../../src/rendering/draw-svg.ts';
 import { queueChanges } from '../../src/telemetry.ts';
 import { until } from '../support/until.ts';
 
@@ -137,10 +137,10 @@ const svgOf = (number: number) => `<svg xmlns="http://www.w3.org/2000/svg" id="n
 /** One is drawn after the other, so they are done in the order in which they begin. */
 function openDrawing(t: TestContext): Opened {
   const order: string[] = [];
-  const pictures = openPictures();
-  t.after(() => pictures.close());
+  const svgDrawer = openSvgDrawer();
+  t.after(() => svgDrawer.close());
   const ask = async (key: string, number: number) => {
-    await pictures.png({ svg: svgOf(number), width: 9, pictures: [] }, key);
+    await svgDrawer.png({ svg: svgOf(number), width: 9, pictures: [] }, key);
     order.push(key);
   };
   return { order, ask };

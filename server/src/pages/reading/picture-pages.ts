@@ -8,7 +8,7 @@ import { FAN_COVERS } from '@realm-catalog/web/parts/collection-card';
 import { clientAddress } from '../../client-address.ts';
 import type { Config } from '../../config.ts';
 import type { ReadCover } from '../../pictures/public-cover.ts';
-import type { Pictures } from '../../rendering/pictures.ts';
+import type { SvgDrawer } from '../../rendering/draw-svg.ts';
 import type { PageFile, PageHandler } from '../page.ts';
 
 const FAVICON_SIZE = 32;
@@ -18,13 +18,13 @@ const DEFAULT_COLOR = '#3f5bd8';
 
 const readFont = (name: string) => fontMetrics(readFileSync(new URL(`fonts/inter-${name}.otf`, webFolder)));
 
-interface PictureTools {
-  pictures: Pictures;
+interface DrawingTools {
+  svgDrawer: SvgDrawer;
   readCover: ReadCover;
   config: Pick<Config, 'site'>;
 }
 
-export function createPicturePages({ pictures, readCover, config }: PictureTools) {
+export function createPicturePages({ svgDrawer, readCover, config }: DrawingTools) {
   const { name, color } = config.site;
   let loaded: OgStyle | undefined;
   const style = () =>
@@ -34,7 +34,7 @@ export function createPicturePages({ pictures, readCover, config }: PictureTools
     });
 
   async function png(svg: string, width: number, ip: string, covers: Buffer[] = []): Promise<PageFile> {
-    const bytes = await pictures.png({ svg, width, pictures: covers }, clientAddress(ip));
+    const bytes = await svgDrawer.png({ svg, width, pictures: covers }, clientAddress(ip));
     return { bytes, mediaType: 'image/png' };
   }
 

@@ -1,6 +1,6 @@
 // The process that draws pictures: each message is an SVG, and each response is its PNG.
 import sharp from 'sharp';
-import type { PictureJob } from './pictures.ts';
+import type { SvgJob } from './draw-svg.ts';
 
 /** The pixels of an inch, in which SVG counts its lengths. */
 const SVG_DENSITY = 72;
@@ -10,7 +10,7 @@ sharp.concurrency(1);
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadSvg', 'VipsForeignLoadWebp'] });
 
-async function draw({ svg, width, pictures }: PictureJob): Promise<Buffer> {
+async function draw({ svg, width, pictures }: SvgJob): Promise<Buffer> {
   const bytes = Buffer.from(await withPictures(svg, pictures));
   const own = await sharp(bytes).metadata();
   const density = (SVG_DENSITY * width) / own.width;
@@ -27,7 +27,7 @@ async function withPictures(svg: string, pictures: Uint8Array[]): Promise<string
   return drawn;
 }
 
-process.on('message', (job: PictureJob) => {
+process.on('message', (job: SvgJob) => {
   void draw(job).then(
     (png) => process.send?.(png),
     () => process.exit(1),

@@ -7,7 +7,7 @@ import { lruCache } from '../lru-cache.ts';
 import { sharedWork } from '../shared-work.ts';
 import { jobProcess, type ProcessLimits } from './job-process.ts';
 
-export interface PictureJob {
+export interface SvgJob {
   svg: string;
   /** The width in pixels; the height follows. */
   width: number;
@@ -15,9 +15,9 @@ export interface PictureJob {
   pictures: Uint8Array[];
 }
 
-export interface Pictures {
+export interface SvgDrawer {
   /** Returns a PNG; the same bytes for the same content. Addresses take turns. */
-  png(job: PictureJob, address: string): Promise<Buffer>;
+  png(job: SvgJob, address: string): Promise<Buffer>;
   close(): Promise<void>;
 }
 
@@ -30,14 +30,14 @@ const LIMITS: ProcessLimits = { cpuMs: 10_000, wallMs: 20_000, idleMs: 15_000, m
 const FONT_CONFIG = fileURLToPath(new URL('fonts/fonts.conf', webFolder));
 
 /** The process starts when it is needed. Rejects with `QueueFullError` when too many pictures wait for it. */
-export function openPictures(): Pictures {
-  const process = jobProcess<PictureJob, Uint8Array>(new URL('./picture-child.ts', import.meta.url), LIMITS, {
+export function openSvgDrawer(): SvgDrawer {
+  const process = jobProcess<SvgJob, Uint8Array>(new URL('./svg-child.ts', import.meta.url), LIMITS, {
     FONTCONFIG_FILE: FONT_CONFIG,
   });
   const drawn = lruCache<string, Buffer>(MAX_CACHED_BYTES, { sizeOf: (png) => png.length + 200 });
   const share = sharedWork('pictures', { running: 1, waiting: MAX_WAITING }, drawn);
 
-  async function draw(job: PictureJob): Promise<Buffer> {
+  async function draw(job: SvgJob): Promise<Buffer> {
     const png = await process.run(job).catch(() => undefined);
     if (!png) throw new UnavailableError('This picture cannot be drawn at the moment');
     return Buffer.from(png);
