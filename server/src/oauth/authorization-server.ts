@@ -13,7 +13,7 @@ import { failurePage, isExpiry, pageExpired } from './failures.ts';
 import { showInteraction, submitInteraction } from './interactions.ts';
 import { keySet, metadataRoutes } from './metadata.ts';
 import { openOnDemand, type OAuthServices } from './open.ts';
-import { pageRenderer } from './pages.ts';
+import { pageRenderer } from './page-response.ts';
 import { providerHandlers, refuseForeignForm, type OAuthHandler } from './provider-handlers.ts';
 import type { RequestContexts } from './store.ts';
 

@@ -4,7 +4,7 @@ import type { Client, Context } from 'oidc-provider';
 import { deviceOf } from '../accounts/device.ts';
 import { CODE_HINT } from './addresses.ts';
 import { applicationOf } from './clients.ts';
-import type { Render } from './pages.ts';
+import type { Render } from './page-response.ts';
 
 const errorMessages: Record<string, string> = {
   NoCodeError: 'Enter the code first.',

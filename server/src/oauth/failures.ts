@@ -3,7 +3,7 @@ import type { Context, Provider } from 'oidc-provider';
 import type { BaseLogger } from 'pino';
 import { problem, publicPartOf, toBody } from '../http/problem.ts';
 import type { Exchange, Response } from '../http/response.ts';
-import { pageHeaders, pageResponse, type Render } from './pages.ts';
+import { pageHeaders, pageResponse, type Render } from './page-response.ts';
 import type { RequestContexts } from './store.ts';
 
 /** The error as a page. */

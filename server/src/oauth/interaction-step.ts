@@ -7,7 +7,7 @@ import { response, type Exchange, type Response } from '../http/response.ts';
 import { applicationOf } from './clients.ts';
 import { pageExpired } from './failures.ts';
 import type { OAuthServices, OpenProvider } from './open.ts';
-import { pageHeaders, pagePolicy, pageResponse, policySource, type Render, type View } from './pages.ts';
+import { pageHeaders, pagePolicy, pageResponse, policySource, type Render, type View } from './page-response.ts';
 import type { RequestContexts } from './store.ts';
 
 export interface InteractionContext {

@@ -7,7 +7,7 @@ import { paths } from './addresses.ts';
 import { applicationOf } from './clients.ts';
 import { respondWithPage } from './device.ts';
 import { hasGrant } from './grant-queries.ts';
-import type { Render } from './pages.ts';
+import type { Render } from './page-response.ts';
 
 /** Call it after `captureFailures`, which turns the errors of this middleware into pages, too. */
 export function askBeforeLeaving(provider: Provider, publicUrl: string, db: Database, render: Render): void {

@@ -6,7 +6,7 @@ import type { BaseLogger } from 'pino';
 import type { Provider } from 'oidc-provider';
 import { captureFailures } from './failures.ts';
 import { askBeforeLeaving } from './leaving.ts';
-import type { Render } from './pages.ts';
+import type { Render } from './page-response.ts';
 import type { RequestContexts } from './store.ts';
 
 export interface OAuthServices extends SignInServices {

@@ -8,7 +8,7 @@ import type { CacheableResponse, Exchange, Response } from '../http/response.ts'
 import { CODE_HINT, cookieNames, paths } from './addresses.ts';
 import { pageExpired } from './failures.ts';
 import type { OAuthServices, OpenProvider } from './open.ts';
-import { pageHeaders } from './pages.ts';
+import { pageHeaders } from './page-response.ts';
 import { endSessionOfOthers } from './provider-session.ts';
 import type { RequestContext, RequestContexts } from './store.ts';
 

@@ -10,7 +10,7 @@ import type { Database } from '../db/database.ts';
 import { cookieNames, paths, resourceOf, sessionCookie } from './addresses.ts';
 import { ownMetadata } from './clients.ts';
 import { deviceFlow, respondWithPage } from './device.ts';
-import type { Render } from './pages.ts';
+import type { Render } from './page-response.ts';
 import { oauthStore, type RequestContexts } from './store.ts';
 
 const MINUTE_SECONDS = 60;

@@ -7,7 +7,7 @@ import { isStillValid } from '../credentials/queries.ts';
 import { ConditionError } from '../db/database.ts';
 import type { Response } from '../http/response.ts';
 import { finishStep, originOf, showPage, type InteractionContext, type InteractionStep } from './interaction-step.ts';
-import { pagePolicy } from './pages.ts';
+import { pagePolicy } from './page-response.ts';
 import { endSessionOfOthers } from './provider-session.ts';
 
 /** Why the provider asks to sign in although somebody is signed in: the application wants a new sign-in, or one that is not too old. */
