@@ -65,8 +65,7 @@ export function addPasskeyHandlers(addHandler: AddHandler, { db, config }: Passk
 }
 
 function requireSite(site: PasskeySite | undefined): PasskeySite {
-  if (!site)
-    throw problem('conflict', 'Browsers allow passkeys only at an https address with a domain name, or on localhost.');
+  if (!site) throw problem('conflict', 'Passkeys need https and a domain name, or http://localhost.');
   return site;
 }
 

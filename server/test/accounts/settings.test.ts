@@ -85,7 +85,7 @@ describe('a key', () => {
     assert.equal(refused.status, 400);
     assert.equal(errorOf(refused.text, 'name'), 'Name must not be empty.');
     const past = await browser.post('/settings/keys', { name: 'x', scopes: 'realms:read', expiresAt: '2001-01-01' });
-    assert.equal(errorOf(past.text, 'expiresAt'), 'Last day must be in the future.');
+    assert.equal(errorOf(past.text, 'expiresAt'), 'Expiry date must be in the future.');
     const { token } = await signUp(catalog, { username: 'dave' });
     const { id } = await aKey(catalog, token);
     assert.equal((await browser.post('/settings/keys/revoke', { id })).status, 404);
@@ -100,7 +100,7 @@ describe('sessions and applications', () => {
     assert.equal((await browser.post('/settings/sessions', { id: idIn(list.text) })).status, 303);
     assert.equal((await catalog.ask('/v1/me', bearer(token))).status, 401);
     assert.equal((await browser.get('/me')).status, 200);
-    assert.match((await browser.get('/settings/applications')).text, /No application acts for you/);
+    assert.match((await browser.get('/settings/applications')).text, /No application has access/);
   });
 
   test('an application that was allowed is revoked, with its tokens', async () => {

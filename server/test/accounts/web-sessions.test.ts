@@ -199,7 +199,7 @@ describe('after signing out', () => {
       (await stolen.post('/settings', { name: 'Mallory' })).headers.get('location'),
       `${PUBLIC_URL}/sign-in?return=%2Fsettings`,
     );
-    assert.match((await browser.get('/sign-out')).text, /Nobody is signed in/);
+    assert.match((await browser.get('/sign-out')).text, /You are not signed in/);
   });
 
   test('a session that is ended over the API, by a new password or with all others is over at once', async () => {

@@ -112,7 +112,7 @@ describe('in a browser', { skip: withoutBrowser }, () => {
       await page.getByText('The key is revoked.').waitFor();
       await page.locator('.site-header summary').click();
       await page.getByRole('button', { name: 'Sign out' }).click();
-      await page.getByText('Nobody is signed in').waitFor();
+      await page.getByText('You are not signed in').waitFor();
       assert.deepEqual(visitor.problems, []);
     });
 
@@ -163,7 +163,7 @@ describe('in a browser', { skip: withoutBrowser }, () => {
       await page.getByText('rlm_client_').waitFor();
       assert.deepEqual(await faultsOf(visitor), []);
       await page.getByRole('button', { name: 'Make another secret' }).click();
-      await page.getByText('The former secret is good until').waitFor();
+      await page.getByText('The old secret works until').waitFor();
       await page.getByText('Remove the application').click();
       await page.getByRole('button', { name: 'Remove it for good' }).click();
       await page.getByText('The application is removed').waitFor();

@@ -83,7 +83,7 @@ describe('in a browser', { skip: withoutBrowser }, () => {
     await page.getByRole('button', { name: 'Suspend' }).click();
     await page.getByText('The account is suspended.').waitFor();
     await page.getByRole('button', { name: 'Restore' }).click();
-    await page.getByText('The account is not suspended any more.').waitFor();
+    await page.getByText('The account is no longer suspended.').waitFor();
     await page.getByRole('link', { name: 'Realms', exact: true }).last().click();
     await page.getByLabel('Slug of a realm').fill('meadow');
     await page.getByRole('button', { name: 'Show' }).click();
@@ -119,7 +119,7 @@ describe('in a browser', { skip: withoutBrowser }, () => {
     await isFocused('down', first); // so that pressing it again moves it further
     await press();
     assert.deepEqual(await order(), [second, third, first, ...rest]);
-    await page.getByRole('button', { name: `Take out ${third}`, exact: true }).focus();
+    await page.getByRole('button', { name: `Remove ${third}`, exact: true }).focus();
     await press();
     assert.deepEqual(await order(), [second, first, ...rest]);
     await isFocused('take', first);

@@ -64,7 +64,7 @@ describe('signing out', () => {
     const noted = await endsNoted(async () => {
       const page = await browser.submit(asked, 'Sign out');
       assert.deepEqual([page.url, page.status], [SIGN_OUT, 200]);
-      assert.match(page.text, /<h1>Signed out<\/h1>[\s\S]*Nobody is signed in/);
+      assert.match(page.text, /<h1>Signed out<\/h1>[\s\S]*You are not signed in/);
       assert.doesNotMatch(page.text, /<form/);
     });
     assert.deepEqual(noted, [{ by: ada, how: 'browser', whose: ada, named: true }]);
@@ -76,7 +76,7 @@ describe('signing out', () => {
 
   test('has a page of its own, which ends nothing until its button is pressed', async () => {
     const browser = openBrowser();
-    assert.match((await browser.open(SIGN_OUT)).text, /Nobody is signed in/);
+    assert.match((await browser.open(SIGN_OUT)).text, /You are not signed in/);
     await browser.signIn(await browser.open((await startAuthorization(await registerClient())).url), 'bob');
     for (const _ of 'twice') assert.match((await browser.open(SIGN_OUT)).text, /Signed in as [\s\S]*bob/);
     assert.equal(await sessionsOf('bob'), 1);
@@ -93,7 +93,7 @@ describe('signing out', () => {
         assert.equal((await browser.submit(page, 'Sign out', {}, { origin })).status, 403, origin);
       const forged = openBrowser();
       await forged.open(`${PUBLIC_URL}/oauth/device`);
-      assert.match((await forged.submit(page, 'Sign out')).text, /Nobody is signed in/);
+      assert.match((await forged.submit(page, 'Sign out')).text, /You are not signed in/);
     });
     assert.deepEqual(noted, []);
     assert.equal(await sessionsOf('bob'), 1);
@@ -114,7 +114,7 @@ describe('signing out', () => {
     const { enter, confirm } = await connect();
     for (const { text } of [consent, success, enter, confirm])
       assert.match(text, /Signed in as [\s\S]*ada[\s\S]*Sign out/);
-    assert.match((await browser.submit(confirm, 'Sign out')).text, /Nobody is signed in/);
+    assert.match((await browser.submit(confirm, 'Sign out')).text, /You are not signed in/);
     assert.doesNotMatch((await connect()).confirm.text, /Sign out/);
   });
 });

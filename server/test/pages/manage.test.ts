@@ -185,7 +185,11 @@ describe('a version', () => {
     assert.deepEqual([yanked, reason], [true, 'It broke.']);
     assert.match((await browser.get(path)).text, />It broke\.<\/textarea>[\s\S]*Offer 1\.0\.0 again/);
     const next = (await browser.get('/realms/fay-shop/upload')).text.replaceAll(/\s+/g, ' ');
-    assert.match(next, /No version is offered at the moment\. The next one has .*1\.0\.1</, 'there was a first one');
+    assert.match(
+      next,
+      /There is no version to download yet\. The next upload gets .*1\.0\.1</,
+      'there was a first one',
+    );
     const long = await browser.post(path, { reason: 'x'.repeat(501) });
     assert.deepEqual([long.status, errorOf(long.text, 'reason')], [400, 'Why must have at most 500 characters.']);
     await browser.post(path, { undo: 'yes' });

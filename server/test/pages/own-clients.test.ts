@@ -108,11 +108,11 @@ describe('an application of one’s own', () => {
     const first = secretIn(await browser.post(`${PATH}/new`, server));
     const [{ id }] = await clientsOf(token);
     const next = await browser.post(`${PATH}/${id}/secret`);
-    assert.match(next.text, /The former secret is good until \d{4}-\d\d-\d\d \d\d:\d\d UTC/);
+    assert.match(next.text, /The old secret works until \d{4}-\d\d-\d\d \d\d:\d\d UTC/);
     const second = secretIn(next);
     assert.deepEqual([await isGood(id, first), await isGood(id, second)], [true, true]);
     const last = await browser.post(`${PATH}/${id}/secret`, { revoke: 'yes' });
-    assert.doesNotMatch(last.text, /The former secret/);
+    assert.doesNotMatch(last.text, /The old secret/);
     assert.deepEqual([await isGood(id, second), await isGood(id, secretIn(last))], [false, true]);
   });
 

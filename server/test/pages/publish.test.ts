@@ -152,7 +152,7 @@ describe('an archive', () => {
     assert.equal((await catalog.ask(`/v1/realms/${slug}`)).body.version, '1.0.1');
     const again = await browser.sendFile(path, await project('1.0.0'));
     assert.equal(locationOf(again), `${path}?done=existing`);
-    assert.match((await browser.get(`${path}?done=existing`)).text, /exactly these files is published already/);
+    assert.match((await browser.get(`${path}?done=existing`)).text, /exactly these files exists already/);
     const other = await browser.sendFile(path, await project('1.0.0', { license: 'MIT' }));
     assert.equal(other.status, 409);
     assert.match(alertIn(other.text) ?? '', /Version 1\.0\.0 is published with other files/);

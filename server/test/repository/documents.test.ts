@@ -89,3 +89,26 @@ test('docs/decisions.md has at most 40 decisions of at most 80 words, in three p
     assert.match(body, /^- \*\*Context\.\*\* [^]+\n- \*\*Choice\.\*\* [^]+\n- \*\*Cost\.\*\* [^]+$/, heading);
   }
 });
+
+/** Riddles that users once read. They, and what is written like them, do not come back. */
+const riddles = [
+  /is offered at the moment/,
+  /you allow to do so stands here/,
+  /In no list and no search/,
+  /There for you alone/,
+  /Beside it stand/,
+  /which this catalog has not/,
+  /Feature no longer/,
+  /'Take out'/,
+  /'It may'/,
+  /\bwhoever\b/i,
+];
+
+test('texts that users see are in plain English', () => {
+  const sources = globSync(['web/src/**/*.ts', 'web/{search,publish}/**/*.ts', 'cli/src/**/*.ts'], { cwd: root });
+  assert.ok(sources.length > 100);
+  for (const path of sources) {
+    const texts = read(path).replaceAll(/^\s*(?:\/\/|\/?\*).*$/gm, '');
+    for (const riddle of riddles) assert.doesNotMatch(texts, riddle, path);
+  }
+});

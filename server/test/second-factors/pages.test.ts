@@ -247,7 +247,7 @@ test('the settings add an app, recovery codes and a passkey, and remove them', a
   const unsaved = await browser.submit(codesPage, 'I have saved them', { code: 'no' });
   assert.equal(unsaved.status, 400);
   const on = await browser.submit(unsaved, 'I have saved them', { code: codes[7] ?? '' });
-  assert.match(on.text, /asks for your password and a second factor[\s\S]*8 of your recovery codes are left/);
+  assert.match(on.text, /you need your password and a second factor[\s\S]*8 of your recovery codes are left/);
   answered(401, await catalog.ask('/v1/me', bearer(token))); // it was signed in with the password alone
   const question = await browser.submit(on, 'Add a passkey');
   const response = softPasskey().create(questionIn(question));

@@ -8,7 +8,7 @@ import type { FormState } from './form.ts';
 export const scopeChoice = (form: FormState, allowed: Scope[]): Html =>
   choices(form, {
     name: 'scopes',
-    legend: 'It may',
+    legend: 'Permissions',
     noun: 'The scopes',
     type: 'checkbox',
     options: scopes

@@ -63,7 +63,7 @@ export function newKeyMail(
     before: [`${isOne ? 'An API key was' : 'API keys were'} made for your account ${accountName(username)}.`],
     facts: keys.map(({ name, scopes = [], createdAt }) => [
       ['Name', name === undefined ? 'unknown, because the key was revoked' : quoted(name, MAX_KEY_NAME)],
-      ['It may', scopes.join(', ') || 'nothing any more'],
+      ['Permissions', scopes.join(', ') || 'none'],
       ['Made', utcTime(createdAt)],
     ]),
     more: countMore(more),

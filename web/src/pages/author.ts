@@ -59,7 +59,7 @@ export function authorPage(site: Site, { author, view, items, total, limit, offs
                 ${viewSwitch(view, (chosen) => pageAddress(site, path, chosen, offset))}
               </div>
               ${realmList(view, items)}`
-          : empty('No public realms', 'This person has not published one yet.')
+          : empty('No public realms', 'This author has not published a realm yet.')
       }
       ${pageLinks({ total, limit, offset }, (at) => pageAddress(site, path, view, at))}`,
   });

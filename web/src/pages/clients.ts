@@ -51,16 +51,16 @@ export function clientsPage(site: Site, { typescript, python, go }: ClientsView)
         })}
       </div>
       <p>
-        The programs list the realms with a tag, count those that a search finds, download one into a folder and publish
-        an archive. <code>REALM_TOKEN</code> is an API key
-        ${site.viewer ? html`of <a href="${basePath}/settings/keys">your settings</a>` : 'of your account'}; without one
-        they read. In Go they are in a function with a context, which returns an error.
+        These programs list the realms with a tag, count the results of a search, download a realm into a folder and
+        publish an archive. <code>REALM_TOKEN</code> is an API key
+        ${site.viewer ? html`of <a href="${basePath}/settings/keys">your settings</a>` : 'of your account'}; without it
+        they can only read. The Go code belongs in a function that has a context and returns an error.
       </p>
       <h2>Versions</h2>
       <p>
-        The end of each version stands for the sources, so that another client has another address. The Go module has a
-        name that nobody can own: the go command finds it here alone, and only the present version. pip also finds its
-        package by <code>--index-url ${publicUrl}/clients/python/simple</code>.
+        Each version ends with a hash of its sources, so every change has its own address. Nobody can own the name of
+        the Go module: the go command finds it only here, and only the current version. pip also finds its package with
+        <code>--index-url ${publicUrl}/clients/python/simple</code>.
       </p>
     </div>`,
   });
@@ -80,6 +80,6 @@ function client({ name, needs, install, example, served }: ShownClient): Html {
     <p class="small soft">${needs}</p>
     ${command(install)}
     <pre class="answer" tabindex="0" aria-label="A program in ${name}"><code>${example}</code></pre>
-    <p class="small soft">SHA-256 of <a href="${served.url}">what is installed</a>: <code>${served.sha256}</code></p>
+    <p class="small soft">SHA-256 of <a href="${served.url}">the package</a>: <code>${served.sha256}</code></p>
   </section>`;
 }

@@ -37,15 +37,14 @@ export function commandLinePage(site: Site, { commandLine, client }: CommandLine
       <h2>TypeScript client</h2>
       <p>
         A method for every operation of the <a href="${site.basePath}/docs">API</a>, with retries, resumed downloads and
-        errors by kind, for Node, Deno, Bun and browsers. It needs no other package. Beside it stand those of
+        errors by kind, for Node, Deno, Bun and browsers. It needs no other package. There are also clients for
         <a href="${site.basePath}/docs/clients">Python and Go</a>.
       </p>
       ${command(`npm install ${client.url}`)} ${digest(client, 'realm-catalog-client.tgz')}
       <h2>Addresses and versions</h2>
       <p>
-        The end of the version in an address stands for the program and for this catalog, since npx remembers what it
-        has fetched by the address alone. An older address leads to the present one, and so does
-        <code>${site.publicUrl}/cli/realm.tgz</code>.
+        npx remembers packages by their address. The address therefore ends with a hash of the program and this catalog,
+        and changes with them. Older addresses and <code>${site.publicUrl}/cli/realm.tgz</code> lead to the current one.
       </p>
     </article>`,
   });

@@ -93,7 +93,7 @@ function orderForm(action: string, { items, last }: CurateCollectionView): Html 
           </button>`;
         return html`<li>
           ${realmName(slug, name)}
-          <div class="row-form">${button('up', 'Up')} ${button('down', 'Down')} ${button('take', 'Take out')}</div>
+          <div class="row-form">${button('up', 'Up')} ${button('down', 'Down')} ${button('take', 'Remove')}</div>
         </li>`;
       })}
     </ol>

@@ -71,7 +71,7 @@ export const collectionFields = (form: FormState): Html =>
   html`${field(form, { name: 'name', label: 'Name', isRequired: true, maxLength: 100 })}
     ${field(form, { name: 'description', label: 'Description', rows: 2, maxLength: 500 })}
     <fieldset class="field choice">
-      <legend>Where it stands</legend>
+      <legend>Position</legend>
       <label
         ><input
           type="checkbox"

@@ -28,7 +28,7 @@ export function designPage(site: Site, { realms, collections }: DesignView): str
         ${section('type', 'Type', typeScale())} ${section('space', 'Space and shape', spaceAndShape())}
         ${section('colours', 'Colours', colourSamples())} ${section('controls', 'Buttons and forms', controls())}
         ${section('navigation', 'Tabs and pages', navigation(site))} ${section('labels', 'Chips and badges', labels())}
-        ${section('notices', 'Notices, and what is empty', notices())}
+        ${section('notices', 'Notices and empty states', notices())}
         ${section('cards', 'Cards', cardSamples(site, realms, collections))}
         ${section('rows', 'Rows', rowSamples(site, realms))} ${section('tables', 'Tables', tableSample())}
         ${section('charts', 'Charts', chartSample(site))} ${section('code', 'Code and prose', codeSample())}

@@ -82,14 +82,14 @@ function costs({ nodes, nodesOfRequest, depth, page }: GraphqlView['limits']): H
   return html`<section aria-labelledby="cost">
     <h2 id="cost">What a query costs</h2>
     <p>
-      A query counts on the same hourly limit as the API. Its nodes are what it looks up: each list has as many as
-      <code>first</code> says (1 to ${page}, or 20), and every realm, collection or account that is asked for by its
-      name is one. A list in a list is multiplied. Each ${nodesOfRequest} nodes cost a request, and every query costs at
-      least one. <code>rateLimit</code> in a query says what it has cost.
+      Queries share the hourly limit of the API. A query costs one request for each ${nodesOfRequest} nodes, and at
+      least one. A list counts as many nodes as <code>first</code> says (1 to ${page}; 20 without it), a list in a list
+      as many as both multiplied, and a realm, collection or account that you ask for by name counts one. Ask for
+      <code>rateLimit</code> to see what a query cost.
     </p>
     <p>
-      A query has at most ${exactNumber(nodes)} nodes and ${depth} levels. One that asks for more is a 400, one that
-      costs more than is left a 429; neither is run, and each counts as one request.
+      A query has at most ${exactNumber(nodes)} nodes and ${depth} levels. A larger query is a 400, and a query that
+      costs more than you have left is a 429. Neither runs, and each counts as one request.
     </p>
   </section>`;
 }

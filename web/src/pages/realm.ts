@@ -50,7 +50,7 @@ export function realmPage(site: Site, view: RealmView): string {
 /** Whoever owns a realm without an upload is led on. */
 function noReadme(site: Site, { realm, yanked }: RealmView): Html {
   if (yanked.length > 0) return empty('No README', 'The versions that had one were yanked.');
-  if (hasUpload(realm) || !isOwn(site, realm)) return empty('No README', 'The author has not written one yet.');
+  if (hasUpload(realm) || !isOwn(site, realm)) return empty('No README', 'The author has not written a README yet.');
   return empty('Nothing is uploaded yet', uploadLink(site, realm));
 }
 

@@ -21,7 +21,7 @@ export function sessionsPage(site: Site, { sessions, total, done }: ListView & {
     site,
     '/settings/sessions',
     done,
-    html`<p>Where your account is signed in: browsers, and programs that have logged in with your password.</p>
+    html`<p>Browsers and programs that are signed in to your account.</p>
       ${cellTable(
         'Sessions',
         ['Device', 'Address', 'Last used', 'Since', ''],
@@ -51,13 +51,16 @@ export function applicationsPage(site: Site, { grants, clients, total, done }: A
     done,
     html`${
         grants.length === 0
-          ? empty('No application acts for you', 'One that you allow to do so stands here, and you can end that.')
-          : html`<p>What you have allowed applications. Revoking ends their tokens at once.</p>
+          ? empty(
+              'No application has access',
+              'Applications that you allow appear here. You can remove them at any time.',
+            )
+          : html`<p>Applications that can use your account. When you revoke access, their tokens end at once.</p>
               ${grantTable(path, grants)} ${more(grants.length, total)}`
       }
       <section class="stack">
         <h2>Your own applications</h2>
-        <p>Programs and sites of yours that ask people for access to their accounts, by OAuth.</p>
+        <p>Your programs and sites that ask people for access to their accounts (OAuth).</p>
         ${clients.length > 0 && clientTable(path, clients)}
         <p><a class="button" href="${path}/new">Register an application</a></p>
       </section>`,

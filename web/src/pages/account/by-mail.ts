@@ -44,12 +44,12 @@ export function resetPasswordPage(site: Site, { form, token, username, isDone }:
   return cardPage(
     site,
     'Set a new password',
-    html`<p>It signs your account out everywhere, and ends what you have allowed applications.</p>
+    html`<p>This signs you out everywhere and removes the access of all applications.</p>
       <form method="post" action="${site.basePath}/reset-password" class="ask-form">
         ${formError(form)}
         <input type="hidden" name="token" value="${token}" />
         ${hiddenUsername(username)}
-        ${field(form, { name: 'password', label: 'New password', type: 'password', autocomplete: 'new-password', isRequired: true, help: 'At least 8 characters. A sentence is good.' })}
+        ${field(form, { name: 'password', label: 'New password', type: 'password', autocomplete: 'new-password', isRequired: true, help: 'At least 8 characters. A sentence works well.' })}
         <div class="ask-actions"><button class="primary">Set the password</button></div>
       </form>`,
   );
@@ -72,7 +72,7 @@ export function emailVerifiedPage(site: Site): string {
   return cardPage(
     site,
     'Your address is confirmed',
-    html`<p role="status">We send mails about your account there from now on.</p>
+    html`<p role="status">From now on, we send mail about your account there.</p>
       <div class="ask-actions"><a class="button primary" href="${site.basePath}/">Go to ${site.name}</a></div>`,
   );
 }

@@ -53,12 +53,12 @@ export function newClientPage(site: Site, { form, allowed }: ClientFormView): st
 }
 
 function clientFields(form: FormState, allowed: Scope[]): Html {
-  return html`${field(form, { name: 'name', label: 'Name', isRequired: true, maxLength: 100, help: 'People see it when they are asked.' })}
+  return html`${field(form, { name: 'name', label: 'Name', isRequired: true, maxLength: 100, help: 'People see it when they are asked for access.' })}
   ${field(form, {
     name: 'redirectUris',
     label: 'Redirect addresses',
     rows: 3,
-    help: 'One on each line, exact, such as http://127.0.0.1/callback. Empty, if codes on another device are the only way.',
+    help: 'One on each line, exactly, such as http://127.0.0.1/callback. Leave empty if people only enter codes from a device.',
   })}
   ${choices(form, {
     name: 'grantTypes',
@@ -98,7 +98,7 @@ export function clientPage(site: Site, { client, form, allowed, done, secret }: 
       <form method="post" action="${path}" class="ask-form">
         <h2>Change it</h2>
         ${formError(form)} ${clientFields(form, allowed)}
-        <p class="small soft">A scope that is taken away ends every token that has it.</p>
+        <p class="small soft">If you remove a scope, every token with that scope ends.</p>
         <div class="ask-actions"><button class="primary">Save the application</button></div>
       </form>
       ${client.type === 'confidential' && secretForm(path)} ${removal(path)}`,
@@ -107,16 +107,16 @@ export function clientPage(site: Site, { client, form, allowed, done, secret }: 
 
 function newSecret({ text, formerEndsAt }: { text: string; formerEndsAt: string }): Html {
   return html`<section class="notice success stack" role="status">
-    <p>This is the secret of the application. It is shown this once: keep it where you keep passwords.</p>
+    <p>This is the secret of the application. You see it only now: keep it with your passwords.</p>
     ${command(text)}
-    ${formerEndsAt !== '' && html`<p>The former secret is good until ${formerEndsAt.replace('T', ' ').slice(0, 16)} UTC.</p>`}
+    ${formerEndsAt !== '' && html`<p>The old secret works until ${formerEndsAt.replace('T', ' ').slice(0, 16)} UTC.</p>`}
   </section>`;
 }
 
 const secretForm = (path: string): Html =>
   html`<form method="post" action="${path}/secret" class="ask-form">
     <h2>Another secret</h2>
-    <p>The present one stays good for 24 hours, so that your servers can change to the new one.</p>
+    <p>The current secret works for 24 more hours, so that you can change your servers to the new one.</p>
     <div class="choice">
       <label><input type="checkbox" name="revoke" value="yes" /><span>End the present one at once</span></label>
     </div>
@@ -127,7 +127,7 @@ const removal = (path: string): Html =>
   html`<details class="panel">
     <summary>Remove the application</summary>
     <form method="post" action="${path}/remove" class="ask-form">
-      <p>Everything that people have allowed it ends at once, and its <code>client_id</code> is never used again.</p>
+      <p>It loses access to all accounts at once, and nobody can use its <code>client_id</code> again.</p>
       <div class="ask-actions"><button>Remove it for good</button></div>
     </form>
   </details>`;

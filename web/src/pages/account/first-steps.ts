@@ -14,7 +14,7 @@ export function firstSteps({ basePath, commandLine }: Site): Html {
     <h2>You have no realms yet</h2>
     <p class="soft">
       A realm is a folder of files that others begin their projects with. Publish one, and its downloads, stars and
-      versions stand here.
+      versions appear here.
     </p>
     <p><a class="button primary" href="${basePath}/publish">Publish a realm</a></p>
     <h3>Or from a terminal</h3>

@@ -40,7 +40,7 @@ export function keysPage(site: Site, { form, done, keys, allowed, made }: KeysVi
         ${formError(form)}
         ${field(form, { name: 'name', label: 'Name', isRequired: true, maxLength: 100, help: 'Where it is used: “laptop”, “CI of my blog”.' })}
         ${scopeChoice(form, allowed)}
-        ${field(form, { name: 'expiresAt', label: 'Last day', type: 'date', help: 'Empty: until you revoke it.' })}
+        ${field(form, { name: 'expiresAt', label: 'Expiry date', type: 'date', help: 'Leave empty for a key that does not expire.' })}
         <div class="ask-actions"><button class="primary">Make the key</button></div>
       </form>
       ${keys.length > 0 && keyTable(site, keys)}`,

@@ -22,11 +22,11 @@ export function dataPage(site: Site): string {
           what you did here.
         </p>
         <p><a class="button" href="${site.basePath}${PATH}.json" download>Download your data</a></p>
-        <p class="small soft">The archives of your realms are downloaded on their own pages.</p>
+        <p class="small soft">Download the archives of your realms on their own pages.</p>
       </section>
       <section class="stack">
         <h2>Delete the account</h2>
-        <p>The next page says what becomes of your realms, before anything is deleted.</p>
+        <p>The next page shows what happens to your realms. Nothing is deleted yet.</p>
         <p><a class="button danger" href="${site.basePath}/settings/delete">Delete the account…</a></p>
       </section>`,
   );
@@ -69,7 +69,7 @@ export function deleteAccountPage(site: Site, view: DeletionView): string {
                 autocomplete: 'off',
                 isRequired: true,
                 maxLength: 64,
-                help: 'Type it, so that nothing is deleted by mistake.',
+                help: 'Type it to confirm.',
               })
         }
         ${asked.password && asked.code && codeField(site, form, asked.hasApp)}
@@ -103,10 +103,10 @@ function consequences(site: Site, { isCurator, publicCount, hidden }: DeletionVi
     }
     ${hidden.count > 0 && hiddenRealms(site, hidden)}
     ${publicCount + hidden.count === 0 && html`<li>You have no realms.</li>`}
-    ${isCurator && html`<li>Collections that you have made stay.</li>`}
-    <li>All sessions, keys and applications end at once, and what you have allowed to others’ applications.</li>
-    <li>Your mail address, password and second factors are forgotten. What was done is kept in the audit.</li>
-    <li>Nobody can ever have the name ${site.viewer?.username ?? ''} again, not even you.</li>
+    ${isCurator && html`<li>Collections that you made stay.</li>`}
+    <li>All sessions, keys and applications end at once. Other applications lose access to your account.</li>
+    <li>Your mail address, password and second factors are deleted. The audit log keeps what you did.</li>
+    <li>Nobody can use the name ${site.viewer?.username ?? ''} again, not even you.</li>
   </ul>`;
 }
 
@@ -124,6 +124,6 @@ export const accountDeletedPage = (site: Site): string =>
   cardPage(
     site,
     'Your account is deleted',
-    html`<p role="status">Everything has ended that could act for it. Thank you for what you have made here.</p>
+    html`<p role="status">Nothing can use it any more. Thank you for what you made here.</p>
       <div class="ask-actions"><a class="button primary" href="${site.basePath}/">Go to ${site.name}</a></div>`,
   );

@@ -22,8 +22,8 @@ export function myStarsPage(site: Site, view: MineView & { realms: RealmSummary[
     'Stars',
     view.total === 0
       ? empty(
-          'You have starred nothing yet',
-          html`A star remembers a realm for you. <a href="${site.basePath}/realms">Look at all realms</a>`,
+          'No starred realms yet',
+          html`Star a realm to find it here again. <a href="${site.basePath}/realms">Look at all realms</a>`,
         )
       : html`${realmCards(site, view.realms)} ${pageLinks(view, linkTo)}`,
   );

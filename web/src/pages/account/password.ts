@@ -20,16 +20,16 @@ export function passwordPage(site: Site, { form, done }: { form: FormState; done
     label: 'Current password',
     autocomplete: 'current-password',
     type: 'password',
-    help: 'Empty, if your account has none yet.',
+    help: 'Leave empty if your account has no password.',
   });
   return settingsPage(
     site,
     '/settings/password',
     done,
-    html`<p>A new password ends every other session, and what you have allowed applications.</p>
+    html`<p>A new password signs you out everywhere else and removes the access of all applications.</p>
       <form method="post" action="${site.basePath}/settings/password" class="ask-form">
         ${formError(form)} ${hiddenUsername(site.viewer?.username ?? '')} ${current}
-        ${password('password', 'New password', 'At least 8 characters. A sentence is good.')}
+        ${password('password', 'New password', 'At least 8 characters. A sentence works well.')}
         ${password('repeated', 'New password again')}
         <div class="ask-actions"><button class="primary">Change the password</button></div>
       </form>`,

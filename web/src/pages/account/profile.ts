@@ -79,7 +79,7 @@ function picture({ basePath }: Site, form: FormState, image: string): Html {
         />
         <p class="field-help" id="picture-help">
           PNG, JPEG, WebP or AVIF of at most 1 MB; its middle becomes a square.
-          ${image === '' && 'Without one, the catalog draws one from your user name.'}
+          ${image === '' && 'Without a picture, the catalog draws one from your user name.'}
         </p>
       </div>
       <div class="ask-actions"><button>Upload the picture</button></div>

@@ -30,12 +30,12 @@ export function secondFactorsPage(site: Site, { factors, done, form }: SecondFac
 
 function state(isOn: boolean, hasAny: boolean): Html {
   if (isOn)
-    return html`<p>Signing in asks for your password and a second factor. Keys and applications are not asked.</p>`;
+    return html`<p>To sign in, you need your password and a second factor. Keys and applications do not need one.</p>`;
   if (hasAny)
     return html`<p class="notice warning">
       Not on yet: make recovery codes and save them, so that a lost phone does not lock you out.
     </p>`;
-  return html`<p>With a second factor, a stolen password alone does not open your account.</p>`;
+  return html`<p>With a second factor, a stolen password is not enough to open your account.</p>`;
 }
 
 function appSection({ basePath }: Site, hasTotp: boolean): Html {
@@ -69,9 +69,9 @@ function passkeySection({ basePath, ways }: Site, { passkeys }: SecondFactors): 
     }
     ${
       ways.hasPasskeys
-        ? html`<p>A passkey of this device, or a security key. It also signs in alone, without a password.</p>
+        ? html`<p>Use this device or a security key. A passkey signs you in without a password.</p>
             ${buttonForm(`${basePath}${PATH}/passkeys`, 'Add a passkey')}`
-        : html`<p>Browsers allow passkeys only at an https address with a domain name, which this catalog has not.</p>`
+        : html`<p>Passkeys need https and a domain name, or http://localhost.</p>`
     }
   </section>`;
 }
@@ -133,14 +133,14 @@ export function newRecoveryCodesPage(site: Site, { form, codes }: { form: FormSt
     PATH,
     undefined,
     html`<h2>Save your recovery codes</h2>
-      <p>They are shown this once. Print them, or keep them where you keep passwords, and not on the phone alone.</p>
+      <p>You see them only now. Print them, or keep them with your passwords, and not only on your phone.</p>
       <ul class="codes">
         ${codes.map((code) => html`<li><code>${code}</code></li>`)}
       </ul>
       <form method="post" action="${site.basePath}${PATH}/codes/confirm" class="ask-form">
         ${formError(form)}
         <input type="hidden" name="codes" value="${codes.join(' ')}" />
-        ${field(form, { name: 'code', label: 'One of the codes', autocomplete: 'off', isRequired: true, maxLength: 64, help: 'Type it from where you have saved it. It stays good.' })}
+        ${field(form, { name: 'code', label: 'One of the codes', autocomplete: 'off', isRequired: true, maxLength: 64, help: 'Type it from where you saved it. It stays valid.' })}
         <div class="ask-actions"><button class="primary">I have saved them</button></div>
       </form>`,
   );

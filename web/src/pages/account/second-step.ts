@@ -30,7 +30,7 @@ export function secondStepPage(site: Site, { form, returnTo, token, hasTotp, pas
     isOfForm: true,
     hasFocus,
   });
-  const content = html`<p>Your account asks for a second factor as well.</p>
+  const content = html`<p>Your account also needs a second factor.</p>
     ${formError(form)}
     ${passkey && passkeyForm({ kind: 'get', question: passkey, action, content: hidden, button: 'Use a passkey' })}
     <form method="post" action="${action}" class="ask-form">

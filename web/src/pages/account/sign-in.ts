@@ -35,7 +35,7 @@ export interface SignInView {
 }
 
 export function signInPage(site: Site, { form, returnTo, again }: SignInView): string {
-  const content = html`${again !== undefined && html`<p>You are signed in as ${userChosenName(again)}. What comes next needs your password again.</p>`}
+  const content = html`${again !== undefined && html`<p>You are signed in as ${userChosenName(again)}. Enter your password again to go on.</p>`}
     <form method="post" action="${site.basePath}/sign-in" class="ask-form">
       <input type="hidden" name="return" value="${returnTo}" />
       ${signInFields(form)}
@@ -93,7 +93,7 @@ export function signOutPage(site: Site, username: string | undefined): string {
   const { basePath } = site;
   const content =
     username === undefined
-      ? html`<p role="status">Nobody is signed in in this browser.</p>
+      ? html`<p role="status">You are not signed in.</p>
           <div class="ask-actions">
             <a class="button primary" href="${basePath}/">Go to ${site.name}</a>
             <a class="button" href="${basePath}/sign-in">Sign in</a>
@@ -106,6 +106,6 @@ export function signOutPage(site: Site, username: string | undefined): string {
     site,
     username === undefined ? 'Signed out' : 'Sign out?',
     html`${content}
-      <p class="small soft">Signing out takes nothing from the applications that you have allowed to act for you.</p>`,
+      <p class="small soft">Applications keep the access that you gave them.</p>`,
   );
 }

@@ -13,9 +13,9 @@ export interface SignUpView {
 export function signUpPage(site: Site, { form, returnTo }: SignUpView): string {
   const { basePath } = site;
   const invitation = form.values['invitation'] ?? '';
-  if (site.ways.registration === 'closed') return closedPage(site, 'Ask whoever runs it for one.');
+  if (site.ways.registration === 'closed') return closedPage(site, 'Ask the people who run it for one.');
   if (site.ways.registration === 'invited' && invitation === '')
-    return closedPage(site, 'Ask whoever runs it for an invitation: a link that opens this page again.');
+    return closedPage(site, 'Ask the people who run it for an invitation: a link to this page.');
   return cardPage(
     site,
     'Create an account',
@@ -28,16 +28,16 @@ export function signUpPage(site: Site, { form, returnTo }: SignUpView): string {
           autocomplete: 'username',
           isRequired: true,
           maxLength: 64,
-          help: 'Letters, digits, dots, dashes and underscores. Everyone sees it, and it cannot be changed.',
+          help: 'Letters, digits, dots, dashes and underscores. Everyone can see it. You cannot change it later.',
         })}
-        ${field(form, { name: 'name', label: 'Name', autocomplete: 'name', maxLength: 100, help: 'Shown beside your realms. You may leave it out.' })}
+        ${field(form, { name: 'name', label: 'Name', autocomplete: 'name', maxLength: 100, help: 'Shown next to your realms. Optional.' })}
         ${field(form, {
           name: 'password',
           label: 'Password',
           type: 'password',
           autocomplete: 'new-password',
           isRequired: true,
-          help: 'At least 8 characters. A sentence is good.',
+          help: 'At least 8 characters. A sentence works well.',
         })}
         <div class="ask-actions"><button class="primary">Create the account</button></div>
       </form>
@@ -49,7 +49,7 @@ function closedPage(site: Site, next: string): string {
   return cardPage(
     site,
     'No sign-up here',
-    html`<p>This catalog opens no accounts by itself. ${next}</p>
+    html`<p>You cannot create an account here by yourself. ${next}</p>
       <p>You have an account? <a href="${site.basePath}/sign-in">Sign in</a></p>`,
   );
 }

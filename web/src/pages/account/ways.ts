@@ -33,7 +33,7 @@ export function mailPage(site: Site, { form, done, email, isVerified }: MailView
               <span class="badge success">confirmed</span> We tell you there of new keys and of sign-ins from new
               devices, and you can set a new password by mail.
             </p>`
-          : html`<p>The address is not confirmed yet: we send nothing to it but a link that confirms it.</p>
+          : html`<p>The address is not confirmed yet. Until then, we send only the link to confirm it.</p>
               ${buttonForm(`${action}/verify`, 'Send the link')}`)
       }`,
   );

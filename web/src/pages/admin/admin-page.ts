@@ -17,10 +17,10 @@ export type AdminPath = (typeof pages)[number][0];
 const messages = {
   saved: 'The account is changed.',
   suspended: 'The account is suspended. Its credentials are refused from now on.',
-  restored: 'The account is not suspended any more.',
+  restored: 'The account is no longer suspended.',
   featured: 'The realm is featured.',
-  unfeatured: 'The realm is not featured any more.',
-  quarantined: 'The realm is quarantined. Its owner is shown the reason.',
+  unfeatured: 'The realm is no longer featured.',
+  quarantined: 'The realm is quarantined. Its owner sees the reason.',
   released: 'The realm is as visible as before.',
 };
 export type AdminMessage = keyof typeof messages;

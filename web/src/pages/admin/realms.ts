@@ -36,7 +36,7 @@ export function adminRealmsPage(site: Site, view: AdminRealmsView): string {
       <h2>Quarantined</h2>
       ${
         quarantined.length === 0
-          ? empty('No realm is quarantined', 'One that harms people is withdrawn above, by its slug.')
+          ? empty('No realm is quarantined', 'To withdraw a realm that harms people, enter its slug above.')
           : cellTable(
               'Quarantined realms',
               ['Realm', 'Owner', 'Was', 'Since', 'Reason', ''],
@@ -66,7 +66,7 @@ function oneRealm(site: Site, path: string, realm: RealmDetail, form: FormState)
       ${quarantine ? html`quarantined since ${calendarDay(quarantine.since)}: <q dir="auto">${quarantine.reason}</q>` : visibility},
       ${featured ? 'featured' : 'not featured'}.
     </p>
-    ${buttonForm(path, featured ? 'Feature no longer' : 'Feature', { slug, featured: String(!featured) })}
+    ${buttonForm(path, featured ? 'Remove from featured' : 'Feature', { slug, featured: String(!featured) })}
     ${
       quarantine
         ? buttonForm(path, 'End the quarantine', { slug, quarantined: 'false' })
@@ -80,7 +80,7 @@ function oneRealm(site: Site, path: string, realm: RealmDetail, form: FormState)
               rows: 2,
               isRequired: true,
               maxLength: 500,
-              help: 'Its owner is shown it. The realm is gone for everyone else, at once.',
+              help: 'The owner sees the reason. Everyone else loses access at once.',
             })}
             <div class="ask-actions"><button class="danger">Quarantine</button></div>
           </form>`

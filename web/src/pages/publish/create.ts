@@ -35,7 +35,7 @@ export function publishPage(site: Site, { form, categories, script }: PublishVie
     head: publishScript(script),
     content: html`<header class="stack page-head">
         <h1>Publish a realm</h1>
-        <p class="soft">First what it is; then its files. A name, a description and a category are enough.</p>
+        <p class="soft">First describe it, then add its files. A name, a description and a category are enough.</p>
       </header>
       <div class="settings">
         <form method="post" action="${basePath}/publish" class="ask-form">

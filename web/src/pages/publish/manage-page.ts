@@ -19,9 +19,9 @@ const messages = {
   created: 'The realm is created. Next, its files.',
   saved: 'The details are saved.',
   renamed: 'The realm is renamed. Its old addresses lead to the new ones.',
-  deprecated: 'The realm is deprecated, and every page of it says so.',
-  'not-deprecated': 'The realm is not deprecated any more.',
-  existing: 'A version with exactly these files is published already. Nothing has changed.',
+  deprecated: 'The realm is deprecated. All its pages say so.',
+  'not-deprecated': 'The realm is no longer deprecated.',
+  existing: 'A version with exactly these files exists already. Nothing has changed.',
 };
 export type ManageMessage = keyof typeof messages;
 

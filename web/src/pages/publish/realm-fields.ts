@@ -22,9 +22,9 @@ const visibilities = [
   [
     'unlisted',
     html`<strong>Unlisted</strong>
-      <span class="soft">In no list and no search; for everyone who knows its address.</span>`,
+      <span class="soft">Hidden from lists and search. Anyone with the link can see it.</span>`,
   ],
-  ['private', html`<strong>Private</strong> <span class="soft">There for you alone.</span>`],
+  ['private', html`<strong>Private</strong> <span class="soft">Only you can see it.</span>`],
 ] as const;
 
 /** `categories` are those that other realms have. `afterName` comes below the name. */
@@ -37,7 +37,7 @@ export function realmFields(form: FormState, categories: string[], afterName: Ht
     rows: 3,
     isRequired: true,
     maxLength: 500,
-    help: 'What it is, in a sentence or two. The README of the archive has the rest.',
+    help: 'Describe it in a sentence or two. The README says the rest.',
   })}
   ${field(form, {
     name: 'category',
@@ -47,8 +47,8 @@ export function realmFields(form: FormState, categories: string[], afterName: Ht
     suggestions: categories,
     help: 'Such as saas, blog or api: small letters, digits and dashes.',
   })}
-  ${field(form, { name: 'tags', label: 'Tags', help: 'What it is built with, with commas between: node, sqlite. At most 20.' })}
+  ${field(form, { name: 'tags', label: 'Tags', help: 'What it is built with, separated by commas: node, sqlite. At most 20.' })}
   ${choices(form, { name: 'visibility', legend: 'Who sees it', noun: 'The visibility', type: 'radio', options: visibilities, usual: 'public' })}
-  ${field(form, { name: 'license', label: 'License', maxLength: 100, suggestions: licenses, help: 'The realm.json of an archive may name another.' })}
+  ${field(form, { name: 'license', label: 'License', maxLength: 100, suggestions: licenses, help: 'The realm.json of an archive can name another.' })}
   ${field(form, { name: 'repository', label: 'Repository', type: 'url', maxLength: 2_000, help: 'The address of its source, if it has one.' })}`;
 }

@@ -28,7 +28,7 @@ const renaming = (path: string, form: FormState): Html =>
     <form method="post" action="${path}/rename" class="ask-form">
       <h2>Rename</h2>
       ${formError(form)}
-      ${field(form, { name: 'slug', label: 'Slug', isRequired: true, maxLength: 64, autocomplete: 'off', help: 'Old addresses lead to the new ones, and no other realm ever gets the old slug.' })}
+      ${field(form, { name: 'slug', label: 'Slug', isRequired: true, maxLength: 64, autocomplete: 'off', help: 'Old links lead to the new address. No other realm can get the old slug.' })}
       <div class="ask-actions"><button>Rename the realm</button></div>
     </form>
   </section>`;
@@ -38,7 +38,7 @@ function deprecating(path: string, isDeprecated: boolean, form: FormState): Html
     <form method="post" action="${path}/deprecate" class="ask-form">
       <h2>${isDeprecated ? 'Deprecated' : 'Deprecate'}</h2>
       ${formError(form)}
-      <p>A deprecated realm stays where it is. Its pages and the command line advise against it.</p>
+      <p>A deprecated realm stays available. Its pages and the command line advise people to use something else.</p>
       ${field(form, { name: 'message', label: 'Why', rows: 2, maxLength: 500 })}
       ${field(form, { name: 'successor', label: 'Successor', maxLength: 64, autocomplete: 'off', help: 'The slug of the realm to use instead, if there is one.' })}
       <div class="ask-actions">
@@ -54,7 +54,7 @@ const deleting = (path: string, slug: string, form: FormState): Html =>
     <form method="post" action="${path}/delete" class="ask-form">
       <h2>Delete</h2>
       ${formError(form)}
-      <p>Its versions, its numbers and its stars are gone at once, for everyone. Its slug is never free again.</p>
+      <p>This deletes its versions, statistics and stars at once. Nobody can use its slug again.</p>
       ${field(form, {
         name: 'confirmation',
         label: 'The slug of the realm',

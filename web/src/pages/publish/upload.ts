@@ -22,13 +22,13 @@ const ARCHIVE_TYPES = '.tar.gz,.tgz,.zip,application/gzip,application/zip';
 export function uploadPage(site: Site, view: UploadView): string {
   const { form, next, realm, script } = view;
   const { slug, version } = realm;
-  const number = html`the number that its <code>realm.json</code> says, or else
-    <strong class="number">${next}</strong>`;
+  const number = html`The next upload gets the version in its <code>realm.json</code>, or
+    <strong class="number">${next}</strong> if that names none.`;
   const content = html`<p>
       ${
         version === GENERATED_VERSION
-          ? html`No version is offered at the moment. The next one has ${number}.`
-          : html`The newest version is <strong class="number">${version}</strong>. The next one has ${number}.`
+          ? html`There is no version to download yet. ${number}`
+          : html`The newest version is <strong class="number">${version}</strong>. ${number}`
       }
     </p>
     <upload-form data-slug="${slug}" data-next="${next}">

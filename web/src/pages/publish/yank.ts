@@ -18,7 +18,7 @@ export function yankPage(site: Site, view: YankView): string {
   const content = html`<form method="post" action="${action}" class="ask-form">
       <h2>${yanked ? html`Version ${version} is yanked` : html`Yank version ${version}`}</h2>
       ${formError(form)}
-      <p>A yanked version is kept for those who name it, and nobody else gets it. It can be taken back at any time.</p>
+      <p>People get a yanked version only if they ask for its number. You can undo this at any time.</p>
       ${field(form, { name: 'reason', label: 'Why', rows: 2, maxLength: 500, help: 'Shown with the version.' })}
       <div class="ask-actions">
         <button class="primary">${yanked ? 'Change the reason' : `Yank ${version}`}</button>
