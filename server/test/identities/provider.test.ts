@@ -117,7 +117,7 @@ describe('signing in with another provider', () => {
     await link(browser, 'dora', 'sub-4', codes[1]);
     const fresh = openBrowser();
     const asked = await signInAs(fresh, 'sub-4');
-    assert.match(asked.text, /asks for a second factor/);
+    assert.match(asked.text, /needs a second factor/);
     assert.equal(await viewerOf(fresh), '');
     const done = await fresh.submit(asked, 'Sign in', { code: codes[2] ?? '' });
     assert.equal(done.url, `${PUBLIC_URL}/tags`);
@@ -312,7 +312,7 @@ describe('linking', () => {
     await signUp(catalog, { username: 'erin' });
     await signUp(catalog, { username: 'finn' });
     const [erin, finn] = [openBrowser(), openBrowser()];
-    assert.match((await link(erin, 'erin', 'sub-5')).text, /You can sign in with it from now on[\s\S]*At Example/);
+    assert.match((await link(erin, 'erin', 'sub-5')).text, /You can now sign in with it[\s\S]*At Example/);
     assert.match((await link(finn, 'finn', 'sub-5')).text, /It was not linked/);
     const browser = openBrowser();
     await signInAs(browser, 'sub-5');

@@ -256,7 +256,7 @@ test('the settings add an app, recovery codes and a passkey, and remove them', a
   const withoutPasskey = await browser.submit(withPasskey, 'Remove');
   assert.match(withoutPasskey.text, /The passkey is removed/);
   const off = await browser.submit(withoutPasskey, 'Remove the app');
-  assert.match(off.text, /a stolen password alone does not open your account/);
+  assert.match(off.text, /a stolen password is not enough to open your account/);
   const other = openBrowser();
   await firstStep(other, account.username);
   assert.equal(await isSignedIn(other), true);
