@@ -16,8 +16,9 @@ const LATER_FIELDS = new Set<unknown>([
 
 /** Throws if the data are not what this method of the client (`realms.list`) answers with. */
 export async function checkAnswer(registry: string, method: string, data: unknown): Promise<void> {
-  const { operationOf } = await import('@realm-catalog/contract/client-methods');
-  const operation = operationOf(method);
+  const { specifications } = await loadSchemas();
+  const ids = Object.keys(specifications) as OperationId[];
+  const operation = ids.find((id) => specifications[id].clientMethod === method);
   const fault = operation && (await answerFault(operation, data));
   if (fault)
     throw new UnexpectedResponseError(

@@ -1,6 +1,5 @@
 // What a client offers, as plain data: its methods in their groups, and the types that they take and give. A file beside this one writes it in a language.
 import type { Access } from '../src/access.ts';
-import { clientMethod } from '../src/client-methods.ts';
 import type { ErrorCode } from '../src/errors.ts';
 import { bodySchemas } from '../src/openapi.ts';
 import { pascalCase } from '../src/openapi-components.ts';
@@ -52,7 +51,7 @@ type Types = ReturnType<typeof collectTypes>;
 
 export function clientApi(): ClientApi {
   const types = collectTypes();
-  const groups = Map.groupBy(Object.keys(operations) as OperationId[], (id) => clientMethod(id).group);
+  const groups = Map.groupBy(Object.keys(operations) as OperationId[], (id) => groupAndName(id)[0]);
   return {
     groups: Array.from(groups, ([name, ids]) => ({
       name,
@@ -62,6 +61,8 @@ export function clientApi(): ClientApi {
     types: types.types(),
   };
 }
+
+const groupAndName = (id: OperationId) => specifications[id].clientMethod.split('.') as [string, string];
 
 function chaptersOf(ids: OperationId[]): string {
   const texts = chapters.filter((chapter) => chapter.ids.some((id) => ids.includes(id)));
@@ -77,7 +78,7 @@ function methodOf(id: OperationId, types: Types): Method {
   const described = Object.entries<Schema>(params?.properties ?? {});
   return {
     id,
-    name: clientMethod(id).name,
+    name: groupAndName(id)[1],
     summary,
     description,
     request: `${method} /v1/api${path.replace('...}', '}')}`,
@@ -90,14 +91,17 @@ function methodOf(id: OperationId, types: Types): Method {
   };
 }
 
-function inputOf(id: OperationId, { input, query, body }: Specification, types: Types): Input | undefined {
+function inputOf(
+  id: OperationId,
+  { clientMethod, input, query, body }: Specification,
+  types: Types,
+): Input | undefined {
   if (input === 'archive' || input === 'picture') return { kind: input };
   const schema = query ?? body;
   if (!input || !schema) return undefined;
   const name = `${pascalCase(id)}${pascalCase(input)}`;
   const { properties }: Schema = bodySchemas[name] ?? schema;
-  const { group, name: method } = clientMethod(id);
-  const description = `What \`${group}.${method}\` ${input === 'query' ? 'asks for' : 'sends'}.`;
+  const description = `What \`${clientMethod}\` ${input === 'query' ? 'asks for' : 'sends'}.`;
   // A copy: operations that take the same query have each a type of their own name.
   const type = types.add({ ...schema, properties: { ...properties } }, { name, description }, input);
   return { kind: input, type: nameOf(type), isRequired: schema.required.length > 0 };

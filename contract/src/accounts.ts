@@ -128,6 +128,7 @@ export const accountResource = {
   },
   details: {
     register: {
+      clientMethod: 'auth.register',
       summary: 'Open an account',
       description:
         'Free. Log in with it, then make a key. An address may open five accounts an hour; every valid request counts. ' +
@@ -137,6 +138,7 @@ export const accountResource = {
       errors: ['forbidden', 'conflict'],
     },
     login: {
+      clientMethod: 'auth.login',
       summary: 'Log in',
       description:
         'Gives a JWT of 15 minutes that may do all its account may, and a refresh token of 30 days. ' +
@@ -147,6 +149,7 @@ export const accountResource = {
       errors: ['second_factor_required'],
     },
     refresh: {
+      clientMethod: 'auth.refresh',
       summary: 'Refresh a session',
       description:
         'Gives a new JWT and a new refresh token. A refresh token is good once: using an old one again ends the session.',
@@ -154,6 +157,7 @@ export const accountResource = {
       reply: { status: 200, schema: Session },
     },
     logout: {
+      clientMethod: 'auth.logout',
       summary: 'Log out',
       description:
         'Ends the session of the refresh token in the body, or of the JWT that asks. Its tokens end at once.',
@@ -161,11 +165,13 @@ export const accountResource = {
       reply: { status: 204 },
     },
     getMe: {
+      clientMethod: 'account.get',
       summary: 'Read your account',
       description: 'Answers any good credential, and says what it may do.',
       reply: { status: 200, schema: Me },
     },
     updateMe: {
+      clientMethod: 'account.update',
       summary: 'Change your account',
       description:
         'Only the fields that are sent change. A new password needs the current one, and ends every other session.',
@@ -173,6 +179,7 @@ export const accountResource = {
       reply: { status: 200, schema: Account },
     },
     putAvatar: {
+      clientMethod: 'account.setAvatar',
       summary: 'Upload your picture',
       description:
         'PNG, JPEG, WebP or AVIF of at most 1 MiB, which becomes a square of 256 pixels. The reply has its address as `image`. ' +
@@ -181,11 +188,13 @@ export const accountResource = {
       errors: ['unprocessable'],
     },
     deleteAvatar: {
+      clientMethod: 'account.removeAvatar',
       summary: 'Remove your picture',
       description: 'Empties `image`, whatever it is.',
       reply: { status: 204 },
     },
     deleteMe: {
+      clientMethod: 'account.delete',
       summary: 'Delete your account',
       description:
         'Your private and unlisted realms go. Public ones stay, under an author without a name. All credentials of the account end at once, ' +

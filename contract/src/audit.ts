@@ -139,6 +139,7 @@ export const auditResource = {
   },
   details: {
     listAudit: {
+      clientMethod: 'audit.list',
       summary: 'Read who did what',
       description:
         'For administrators. The newest first; filters narrow each other. The header `Link` leads to the next page.',

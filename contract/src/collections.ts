@@ -62,6 +62,7 @@ export const collectionResource = {
   },
   details: {
     listCollections: {
+      clientMethod: 'collections.list',
       summary: 'List curated collections',
       description: 'Newest first: all of them, or the page that `limit` and `offset` name.',
       query: object(
@@ -78,6 +79,7 @@ export const collectionResource = {
       reply: { status: 200, schema: CollectionPage },
     },
     getCollection: {
+      clientMethod: 'collections.get',
       summary: 'Read one collection',
       description: 'With summaries of its realms, in the curator’s order; those you may not list are left out.',
       params: object({ slug: collectionSlug }),
@@ -85,6 +87,7 @@ export const collectionResource = {
       errors: ['not_found'],
     },
     createCollection: {
+      clientMethod: 'collections.create',
       summary: 'Make a collection',
       description: 'For curators and administrators.',
       body: CollectionFields,
@@ -92,6 +95,7 @@ export const collectionResource = {
       errors: ['conflict'],
     },
     updateCollection: {
+      clientMethod: 'collections.update',
       summary: 'Change a collection',
       description: 'Only the fields that are sent change.',
       params: object({ slug: collectionSlug }),
@@ -100,6 +104,7 @@ export const collectionResource = {
       errors: ['not_found'],
     },
     deleteCollection: {
+      clientMethod: 'collections.delete',
       summary: 'Remove a collection',
       description: 'Its realms stay.',
       params: object({ slug: collectionSlug }),

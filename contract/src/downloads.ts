@@ -44,6 +44,7 @@ export const downloadResource = {
   },
   details: {
     downloadRealm: {
+      clientMethod: 'realms.download',
       summary: 'Download a realm',
       description:
         'Records one download and gives a link to the archive. With the header `Idempotency-Key`, asking again within 24 hours counts ' +
@@ -57,6 +58,7 @@ export const downloadResource = {
       errors: ['not_found', 'unprocessable'],
     },
     getDownloads: {
+      clientMethod: 'realms.downloads',
       summary: 'Read the downloads of a realm by day',
       description:
         'Days are UTC. Without `from` and `to`, all of them: they sum to `downloadCount`. ' +

@@ -70,6 +70,7 @@ export const fileResource = {
   },
   details: {
     listFiles: {
+      clientMethod: 'realms.files',
       summary: 'List the files of a version',
       description:
         'In the order of their paths, byte by byte. A version without an upload (`0.0.0`) has none and is a 404; a yanked one has its files.',
@@ -95,6 +96,7 @@ export const fileResource = {
       errors: ['not_found'],
     },
     getFile: {
+      clientMethod: 'realms.file',
       summary: 'Read a file of a version',
       description:
         'Its bytes: text as `text/plain`, anything else as `application/octet-stream`, and never as a page. Slashes may be sent as they ' +
@@ -113,6 +115,7 @@ export const fileResource = {
       errors: ['not_found'],
     },
     compareVersions: {
+      clientMethod: 'realms.diff',
       summary: 'Compare two versions',
       description:
         'The files that were added, removed or changed, in the order of their paths, with the changes of text. One answer has at most 100 ' +

@@ -19,11 +19,13 @@ export const identityResource = {
   meanings: { Identities: 'The identities of an account.', Identity: 'Who you are at another provider.' },
   details: {
     listIdentities: {
+      clientMethod: 'account.identities',
       summary: 'List your identities',
       description: 'Those that are linked to your account. Identities are linked in the browser.',
       reply: { status: 200, schema: Identities },
     },
     unlinkIdentity: {
+      clientMethod: 'account.unlinkIdentity',
       summary: 'Unlink an identity',
       description:
         'It no longer signs in to your account. The last way in stays: without a password, a passkey or another identity this is a 409. Takes a login of the last 30 minutes, and no key or OAuth token.',

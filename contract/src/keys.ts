@@ -49,6 +49,7 @@ export const keyResource = {
   },
   details: {
     createKey: {
+      clientMethod: 'keys.create',
       summary: 'Make an API key',
       description: 'The key is shown this once; only its hash is kept.',
       body: KeyFields,
@@ -56,11 +57,13 @@ export const keyResource = {
       errors: ['conflict'],
     },
     listKeys: {
+      clientMethod: 'keys.list',
       summary: 'List your API keys',
       description: 'Newest first, without the keys themselves.',
       reply: { status: 200, schema: KeyList },
     },
     revokeKey: {
+      clientMethod: 'keys.revoke',
       summary: 'Revoke an API key',
       description: 'It ends at once.',
       params: object({ id: string({ format: 'uuid', description: 'The key’s id.' }) }),

@@ -18,6 +18,7 @@ export const limitResource = {
   },
   details: {
     getRateLimit: {
+      clientMethod: 'limits.get',
       summary: 'Read your rate limit',
       description: 'What is left of your hourly limit. Asking costs nothing.',
       isAboutCaller: true,

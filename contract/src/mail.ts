@@ -15,6 +15,7 @@ export const mailResource = {
   meanings: {},
   details: {
     requestPasswordReset: {
+      clientMethod: 'auth.requestPasswordReset',
       summary: 'Ask for a new password by mail',
       description: `Sends a link, good once for an hour, to the account that has verified this address. The answer is the same where there is none. ${IF_MAIL}`,
       body: object({ email: string({ maxLength: 254, examples: ['alice@example.com'] }) }),
@@ -22,6 +23,7 @@ export const mailResource = {
       errors: ['not_found'],
     },
     resetPassword: {
+      clientMethod: 'auth.resetPassword',
       summary: 'Set a new password by mail',
       description: `Ends every session and grant of the account. It logs nobody in: the next login asks for the second factor as before. ${IF_MAIL}`,
       body: object({ token, password: newPassword }),
@@ -29,12 +31,14 @@ export const mailResource = {
       errors: ['not_found'],
     },
     requestEmailVerification: {
+      clientMethod: 'account.requestEmailVerification',
       summary: 'Verify your address',
       description: `Sends a link, good once for a day, to the address of your account. Takes a login of the last 30 minutes, and no key or OAuth token. ${IF_MAIL}`,
       reply: { status: 204 },
       errors: ['not_found', 'conflict'],
     },
     verifyEmail: {
+      clientMethod: 'auth.verifyEmail',
       summary: 'Confirm an address',
       description: `The address of the account is then verified, until it is changed. ${IF_MAIL}`,
       body: object({ token }),

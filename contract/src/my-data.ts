@@ -48,6 +48,7 @@ export const myDataResource = {
   meanings: { MyData: 'All data of an account.' },
   details: {
     getMyData: {
+      clientMethod: 'account.data',
       summary: 'Take your data with you',
       description: 'One JSON document, sent while it is read. Needs the scope `realms:read` beside `account`.',
       reply: { status: 200, schema: MyData },

@@ -26,12 +26,14 @@ export const myRealmResource = {
   },
   details: {
     listMyRealms: {
+      clientMethod: 'account.realms',
       summary: 'List your realms',
       description: 'All realms that you own, of every visibility. The parameters are those of the list of all realms.',
       query: realmResource.details.listRealms.query,
       reply: { status: 200, schema: MyRealmPage, headers: pageHeaders },
     },
     listMyStars: {
+      clientMethod: 'account.stars',
       summary: 'List the realms that you have starred',
       description:
         'The star that was given last comes first, and the last 10,000 are listed. Realms that you may not see any more are left out.',
@@ -39,6 +41,7 @@ export const myRealmResource = {
       reply: { status: 200, schema: realmResource.schemas.RealmPage, headers: pageHeaders },
     },
     getStar: {
+      clientMethod: 'realms.isStarred',
       summary: 'Read whether you have starred a realm',
       description: '204 if you have, 404 if you have not or may not see the realm.',
       params: realmSlug,

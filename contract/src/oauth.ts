@@ -66,6 +66,7 @@ export const oauthResource = {
   },
   details: {
     createOAuthClient: {
+      clientMethod: 'oauthClients.create',
       summary: 'Register an OAuth client',
       description:
         'Its id is the `client_id` of OAuth 2.0. The secret of a confidential client is shown this once; only its hash is kept. ' +
@@ -75,11 +76,13 @@ export const oauthResource = {
       errors: ['conflict'],
     },
     listOAuthClients: {
+      clientMethod: 'oauthClients.list',
       summary: 'List your OAuth clients',
       description: 'Newest first, without their secrets.',
       reply: { status: 200, schema: OAuthClientList },
     },
     updateOAuthClient: {
+      clientMethod: 'oauthClients.update',
       summary: 'Change an OAuth client',
       description:
         'Only the fields that are sent change; the type stays. A scope that is taken away ends every grant and token that has it. ' +
@@ -90,6 +93,7 @@ export const oauthResource = {
       errors: ['not_found'],
     },
     createClientSecret: {
+      clientMethod: 'oauthClients.createSecret',
       summary: 'Make a new client secret',
       description:
         'The old secret stays valid for 24 hours, unless `revoke` is true. Your credential needs all scopes that the client has. ' +
@@ -100,6 +104,7 @@ export const oauthResource = {
       errors: ['not_found', 'conflict'],
     },
     deleteOAuthClient: {
+      clientMethod: 'oauthClients.delete',
       summary: 'Remove an OAuth client',
       description: 'Everything that it was ever given ends at once.',
       params: clientId,

@@ -14,8 +14,6 @@ export interface OperationRow {
   input?: 'query' | 'body' | 'archive' | 'picture';
   /** It takes an `Idempotency-Key`, by which it recognizes a retry. */
   hasIdempotencyKey?: true;
-  /** The name of the client's method, where it is not the one that `clientMethod` derives. */
-  name?: string;
   /** What the client's method gives, where it is not the JSON of the reply. */
   returns?: 'response' | 'boolean';
 }
@@ -31,6 +29,8 @@ export type InputDetails<Row> = Row extends { input: 'query' }
 export type RequestHeader = 'If-None-Match' | 'Idempotency-Key' | 'Content-Digest';
 
 export interface OperationDetails {
+  /** The group of the client's method, and its name: `realms.list`. */
+  clientMethod: string;
   summary: string;
   description: string;
   params?: Fields;

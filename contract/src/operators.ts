@@ -99,6 +99,7 @@ export const operatorResource = {
   },
   details: {
     listUsers: {
+      clientMethod: 'admin.users',
       summary: 'List accounts',
       description:
         'For administrators. The newest first; filters narrow each other. With `search`, the first ones by username, and no further page. ' +
@@ -117,6 +118,7 @@ export const operatorResource = {
       reply: { status: 200, schema: ManagedUserPage, headers: nextLink },
     },
     updateUser: {
+      clientMethod: 'admin.updateUser',
       summary: 'Change the plan or the role of an account, or suspend it',
       description:
         'For administrators, for instance a billing system. While an account is suspended, its credentials of every kind are refused, ' +
@@ -129,6 +131,7 @@ export const operatorResource = {
       errors: ['not_found', 'conflict'],
     },
     moderateRealm: {
+      clientMethod: 'admin.moderateRealm',
       summary: 'Feature a realm, or quarantine it',
       description:
         'For administrators. A quarantined realm is gone at once from lists, counts, searches, collections, pictures, previews and downloads. ' +
@@ -139,6 +142,7 @@ export const operatorResource = {
       errors: ['not_found'],
     },
     listQuarantined: {
+      clientMethod: 'admin.quarantined',
       summary: 'List quarantined realms',
       description: 'For administrators. The realm that was created last comes first.',
       query: object(
@@ -151,6 +155,7 @@ export const operatorResource = {
       reply: { status: 200, schema: QuarantinedRealmPage, headers: nextLink },
     },
     getStorage: {
+      clientMethod: 'admin.storage',
       summary: 'Read what is stored',
       description: 'For administrators. The quotas, and the accounts that keep the most.',
       reply: { status: 200, schema: Storage },

@@ -82,6 +82,7 @@ export const publishingResource = {
   },
   details: {
     listVersions: {
+      clientMethod: 'realms.versions',
       summary: 'List the versions of a realm',
       description: 'The newest first. Each is immutable.',
       params: realmSlug,
@@ -89,6 +90,7 @@ export const publishingResource = {
       errors: ['not_found'],
     },
     getVersion: {
+      clientMethod: 'realms.version',
       summary: 'Read one version of a realm',
       description:
         'What its `realm.json` and its README say, and facts of its archive. The generated version 0.0.0 is a 404.',
@@ -97,6 +99,7 @@ export const publishingResource = {
       errors: ['not_found'],
     },
     openUpload: {
+      clientMethod: 'realms.openUpload',
       summary: 'Open the upload of a next version',
       description:
         'For the owner. Send the archive to `uploadUrl` with `uploadToken`, which ends with the key, session or grant that opened it. ' +
@@ -106,6 +109,7 @@ export const publishingResource = {
       errors: ['quota_exceeded', 'not_found', 'conflict', 'unprocessable'],
     },
     uploadArchive: {
+      clientMethod: 'realms.upload',
       summary: 'Upload an archive',
       description:
         'The body is a `.tar.gz` or a `.zip` of at most 100 MiB, under any of its media types or none; `Content-Digest` (RFC 9530) ' +
@@ -129,6 +133,7 @@ export const publishingResource = {
       ],
     },
     updateVersion: {
+      clientMethod: 'realms.updateVersion',
       summary: 'Yank a version, or take that back',
       description: 'For the owner. A yanked version is kept for who has it, and not served by default.',
       params: versionParams,

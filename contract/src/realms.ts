@@ -281,6 +281,7 @@ export const realmResource = {
   },
   details: {
     listRealms: {
+      clientMethod: 'realms.list',
       summary: 'List and search realms',
       description:
         'Public realms, newest first; with `search` or `q`, the best match first. Filters narrow each other. ' +
@@ -352,6 +353,7 @@ export const realmResource = {
       reply: { status: 200, schema: RealmPage, headers: pageHeaders },
     },
     createRealm: {
+      clientMethod: 'realms.create',
       summary: 'Create a realm',
       description:
         'The fields come in a JSON body, in the query string, or both; one that is given in both with different values is a 400. ' +
@@ -363,6 +365,7 @@ export const realmResource = {
       errors: ['quota_exceeded', 'conflict', 'unprocessable'],
     },
     getRealm: {
+      clientMethod: 'realms.get',
       summary: 'Read one realm',
       description:
         'Public and unlisted realms answer anyone who knows their slug. The old slug of a realm that was renamed leads to the new one.',
@@ -371,6 +374,7 @@ export const realmResource = {
       errors: ['not_found'],
     },
     updateRealm: {
+      clientMethod: 'realms.update',
       summary: 'Change a realm',
       description:
         'For the owner. Only the fields that are sent change. Any change of visibility is allowed. `slug` renames the realm: all addresses with ' +
@@ -381,6 +385,7 @@ export const realmResource = {
       errors: ['not_found', 'conflict'],
     },
     deleteRealm: {
+      clientMethod: 'realms.delete',
       summary: 'Delete a realm',
       description: 'For the owner. Its slugs answer as unknown from then on, and are never handed out again.',
       params: realmSlug,
@@ -388,6 +393,7 @@ export const realmResource = {
       errors: ['not_found'],
     },
     starRealm: {
+      clientMethod: 'realms.star',
       summary: 'Star a realm',
       description: 'Once for each account, however often it is asked.',
       params: realmSlug,
@@ -395,6 +401,7 @@ export const realmResource = {
       errors: ['not_found'],
     },
     unstarRealm: {
+      clientMethod: 'realms.unstar',
       summary: 'Take a star back',
       description: 'Takes back the star of your account, if there is one.',
       params: realmSlug,

@@ -60,17 +60,20 @@ export const secondFactorResource = {
   },
   details: {
     getSecondFactors: {
+      clientMethod: 'account.secondFactors',
       summary: 'Read your second factors',
       description: 'Which ones you have, and whether a sign-in asks for them.',
       reply: { status: 200, schema: SecondFactors },
     },
     createTotp: {
+      clientMethod: 'account.createTotp',
       summary: 'Add an authenticator app',
       description: `Makes the secret for the app, which counts once a code of it is confirmed. ${AFTER_LOGIN}`,
       reply: { status: 201, schema: NewTotp },
       errors: ['conflict'],
     },
     confirmTotp: {
+      clientMethod: 'account.confirmTotp',
       summary: 'Confirm an authenticator app',
       description: `Send a code that the app shows. A sign-in asks for codes as soon as recovery codes are confirmed as well. ${AFTER_LOGIN}`,
       body: object({ code }),
@@ -78,29 +81,34 @@ export const secondFactorResource = {
       errors: ['conflict'],
     },
     deleteTotp: {
+      clientMethod: 'account.deleteTotp',
       summary: 'Remove the authenticator app',
       description: `If it was the last second factor, the recovery codes end as well. ${AFTER_LOGIN}`,
       reply: { status: 204 },
       errors: ['not_found'],
     },
     createRecoveryCodes: {
+      clientMethod: 'account.createRecoveryCodes',
       summary: 'Make new recovery codes',
       description: `Eight codes. They count instead of earlier ones once one of them is confirmed. ${AFTER_LOGIN}`,
       reply: { status: 201, schema: RecoveryCodes },
     },
     confirmRecoveryCodes: {
+      clientMethod: 'account.confirmRecoveryCodes',
       summary: 'Confirm that recovery codes are saved',
       description: `Send one of the new codes; it stays good. When this turns second factors on, every other session and every grant ends. ${AFTER_LOGIN}`,
       body: object({ code: recoveryCode }),
       reply: { status: 204 },
     },
     askForPasskey: {
+      clientMethod: 'account.askForPasskey',
       summary: 'Ask for a new passkey',
       description: `What a page of this catalog asks the browser. Passkeys need https with a domain name, or localhost; elsewhere it is a 409. ${AFTER_LOGIN}`,
       reply: { status: 201, schema: PasskeyQuestion },
       errors: ['conflict'],
     },
     createPasskey: {
+      clientMethod: 'account.createPasskey',
       summary: 'Add a passkey',
       description: `Takes what the browser answered. An account has at most 20. A sign-in asks for them as soon as recovery codes are confirmed as well; alone they are a login, too. ${AFTER_LOGIN}`,
       body: object({
@@ -116,6 +124,7 @@ export const secondFactorResource = {
       errors: ['conflict'],
     },
     deletePasskey: {
+      clientMethod: 'account.deletePasskey',
       summary: 'Remove a passkey',
       description: `The last way in stays: without a password, another passkey or an identity this is a 409. ${AFTER_LOGIN}`,
       params: object({ id: string({ format: 'uuid', description: 'The passkey’s id.' }) }),

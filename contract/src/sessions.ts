@@ -56,6 +56,7 @@ export const sessionResource = {
   },
   details: {
     listSessions: {
+      clientMethod: 'account.sessions',
       summary: 'List your sessions',
       description:
         'Where your account is logged in: programs, and browsers at the web pages. Those that end last come first.',
@@ -63,6 +64,7 @@ export const sessionResource = {
       reply: { status: 200, schema: SessionPage, headers: pageHeaders },
     },
     endSession: {
+      clientMethod: 'account.endSession',
       summary: 'End a session',
       description:
         'Its tokens end at once, and so do the uploads that it has opened. Keys that were made with it stay.',
@@ -71,12 +73,14 @@ export const sessionResource = {
       errors: ['not_found'],
     },
     listGrants: {
+      clientMethod: 'account.grants',
       summary: 'List what you have allowed applications',
       description: 'One grant for each time that you have allowed an application to act for you; the newest first.',
       query: pageQuery,
       reply: { status: 200, schema: GrantPage, headers: pageHeaders },
     },
     revokeGrant: {
+      clientMethod: 'account.revokeGrant',
       summary: 'Revoke a grant',
       description:
         'Its tokens end at once, and so do the keys that were made and the uploads that were opened with them.',

@@ -39,11 +39,13 @@ export const statsResource = {
   },
   details: {
     getStats: {
+      clientMethod: 'stats.get',
       summary: 'Read platform statistics',
       description: 'Counts public realms and their downloads, and all accounts.',
       reply: { status: 200, schema: Statistics },
     },
     getSeries: {
+      clientMethod: 'stats.series',
       summary: 'Read platform statistics by day',
       description:
         'Of what is public now: downloads by day, realms and accounts by the day of their creation. ' +

@@ -45,18 +45,21 @@ export const tagResource = {
   },
   details: {
     listTags: {
+      clientMethod: 'tags.list',
       summary: 'List tags',
       description: 'The tags of public realms: those of most realms first, then by name.',
       query: tagQuery,
       reply: { status: 200, schema: TagPage, headers: pageHeaders },
     },
     listCategories: {
+      clientMethod: 'categories.list',
       summary: 'List categories',
       description: 'The categories of public realms: those of most realms first, then by name.',
       query: tagQuery,
       reply: { status: 200, schema: CategoryPage, headers: pageHeaders },
     },
     suggest: {
+      clientMethod: 'search.suggest',
       summary: 'Complete what somebody types',
       description:
         `Public realms, tags and authors that begin with \`q\`, at most ${MAX_COMPLETIONS} of each. ` +

@@ -27,6 +27,7 @@ export const userResource = {
   },
   details: {
     getUser: {
+      clientMethod: 'users.get',
       summary: 'Read a profile',
       description: 'The profile of an account, and sums over its public realms.',
       params: object({

@@ -4,8 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { specifications, type OperationId } from '@realm-catalog/contract';
-import { clientMethod } from '@realm-catalog/contract/client-methods';
+import { specifications, type Specification } from '@realm-catalog/contract';
 import { foldingTable } from '../../../contract/clients/go-folding.ts';
 import { hostileArchives } from '../../../server/test/hostile/archives.ts';
 import { hostileManifests } from '../../../server/test/hostile/manifests.ts';
@@ -64,10 +63,7 @@ test('every operation of the contract has one method', () => {
     readFileSync(join(module, 'generated.go'), 'utf8').matchAll(/^func \(s \*(\w+)Service\) (\w+)\(ctx /gm),
     ([, group = '', name = '']) => `${group}.${name}`.toLowerCase(),
   );
-  const expected = (Object.keys(specifications) as OperationId[]).map((id) => {
-    const { group, name } = clientMethod(id);
-    return `${group}.${name}`.toLowerCase();
-  });
+  const expected = Object.values<Specification>(specifications).map(({ clientMethod }) => clientMethod.toLowerCase());
   assert.deepEqual(new Set(expected).size, expected.length);
   assert.deepEqual(
     expected.filter((method) => methods.filter((one) => one === method).length !== 1),

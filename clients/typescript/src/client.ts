@@ -5,7 +5,7 @@ import { callOf, type Call, type CallOptions } from './call.ts';
 import { downloadArchive, type ArchiveLink, type DownloadOptions } from './download-archive.ts';
 import type { Methods, RealmsMethods, UploadedVersion } from './generated.ts';
 import { calls } from './generated-calls.ts';
-import { methodOf, outgoing, started, type CallRow } from './operation-calls.ts';
+import { methodOf, outgoing, started } from './operation-calls.ts';
 import { publish, type PublishOptions } from './publish.ts';
 import type { RateLimit } from './rate-limit.ts';
 import { readData } from './response.ts';
@@ -43,11 +43,9 @@ export function createClient({ baseUrl, ...settings }: ClientOptions): Client {
   const api = apiAddress(baseUrl);
   const transport = openTransport(new URL(api).origin, settings);
   const groups: Record<string, Record<string, unknown>> = {};
-  for (const [key, lines] of Object.entries(calls)) {
-    const [group = '', word = group] = key.split(' ');
+  for (const [group, rows] of Object.entries(calls)) {
     const methods: Record<string, unknown> = (groups[group] = {});
-    for (const line of lines.trim().split('\n')) {
-      const { name, row } = readCall(word, line);
+    for (const [name, row] of Object.entries(rows)) {
       const onData = (data: unknown) => settings.hooks?.onData?.({ method: `${group}.${name}`, data });
       methods[name] = methodOf(row, api, transport, onData);
     }
@@ -71,10 +69,4 @@ export function createClient({ baseUrl, ...settings }: ClientOptions): Client {
       return transport.rateLimit;
     },
   };
-}
-
-function readCall(word: string, line: string) {
-  const [method, name = '', rest = '', input = '-', marks = '-', special] = line.split(' ');
-  const path = `/${word}${rest}`.replace(/\/$/, '');
-  return { name, row: { method, path, input, marks: marks === '-' ? [] : marks.split(','), special } as CallRow };
 }

@@ -1,94 +1,109 @@
 // How the client calls each operation. `npm run docs` writes this file from the contract.
+import type { CallRow } from './operation-calls.ts';
 
-/** By the group of methods and, where it has another name, the first word of the path: the method of HTTP, that of the client, the rest of the path, what it takes (`-`: nothing), the fields by which its answer is known (`-`: it has none), and what else is special. */
-export const calls: Record<string, string> = {
-  realms: `
-GET list / query realms,pagination
-POST create / body id key
-GET get /{slug} - id
-PATCH update /{slug} body id
-DELETE delete /{slug}
-PUT star /{slug}/star
-GET isStarred /{slug}/star - - boolean
-DELETE unstar /{slug}/star
-POST download /{slug}/download query downloadUrl key
-GET downloads /{slug}/downloads query total
-GET versions /{slug}/versions - versions
-POST openUpload /{slug}/versions - uploadUrl key
-PUT upload /{slug}/upload archive slug
-GET version /{slug}/versions/{version} - version
-PATCH updateVersion /{slug}/versions/{version} body version
-GET files /{slug}/versions/{version}/files query files,pagination
-GET file /{slug}/versions/{version}/files/{path...} - - response
-GET diff /{slug}/diff query files,pagination`,
-  tags: `
-GET list / query tags,pagination`,
-  categories: `
-GET list / query categories,pagination`,
-  'search suggest': `
-GET suggest / query realms`,
-  collections: `
-GET list / query collections,pagination
-GET get /{slug} - id
-POST create / body id
-PATCH update /{slug} body id
-DELETE delete /{slug}`,
-  stats: `
-GET get / - totalRealms
-GET series /series query metric`,
-  users: `
-GET get /{username} - username`,
-  auth: `
-POST register /register body id
-POST login /login body token
-POST refresh /refresh body token
-POST logout /logout body
-POST requestPasswordReset /reset body
-PUT resetPassword /reset body
-POST verifyEmail /verify-email body`,
-  'account me': `
-GET get / - id
-PATCH update / body id
-DELETE delete / body
-PUT setAvatar /avatar picture id
-DELETE removeAvatar /avatar
-GET data /data - account
-GET realms /realms query realms,pagination
-GET stars /stars query realms,pagination
-GET sessions /sessions query sessions,pagination
-DELETE endSession /sessions/{id}
-GET grants /grants query grants,pagination
-DELETE revokeGrant /grants/{id}
-POST requestEmailVerification /verify-email
-GET secondFactors /second-factors - isOn
-POST createTotp /second-factors/totp - secret
-PUT confirmTotp /second-factors/totp body
-DELETE deleteTotp /second-factors/totp
-POST createRecoveryCodes /second-factors/recovery-codes - codes
-PUT confirmRecoveryCodes /second-factors/recovery-codes body
-POST askForPasskey /second-factors/passkey-question - options
-POST createPasskey /second-factors/passkeys body id
-DELETE deletePasskey /second-factors/passkeys/{id}
-GET identities /identities - identities
-DELETE unlinkIdentity /identities/{id}`,
-  keys: `
-POST create / body id
-GET list / - keys
-DELETE revoke /{id}`,
-  'oauthClients oauth': `
-POST create /clients body id
-GET list /clients - clients
-PATCH update /clients/{id} body id
-POST createSecret /clients/{id}/secret body clientSecret
-DELETE delete /clients/{id}`,
-  'limits rate_limit': `
-GET get / - tier`,
-  admin: `
-GET users /users query users,pagination
-PATCH updateUser /users/{username} body id
-GET quarantined /realms query realms,pagination
-PATCH moderateRealm /realms/{slug} body id
-GET storage /storage - bytes`,
-  audit: `
-GET list / query entries,pagination`,
+/** By the group of a method and its name. */
+export const calls: Record<string, Record<string, CallRow>> = {
+  realms: {
+    list: ['GET', '/realms', 'query', ['realms', 'pagination']],
+    create: ['POST', '/realms', 'body', ['id'], 'key'],
+    get: ['GET', '/realms/{slug}', '', ['id']],
+    update: ['PATCH', '/realms/{slug}', 'body', ['id']],
+    delete: ['DELETE', '/realms/{slug}'],
+    star: ['PUT', '/realms/{slug}/star'],
+    isStarred: ['GET', '/realms/{slug}/star', '', [], 'boolean'],
+    unstar: ['DELETE', '/realms/{slug}/star'],
+    download: ['POST', '/realms/{slug}/download', 'query', ['downloadUrl'], 'key'],
+    downloads: ['GET', '/realms/{slug}/downloads', 'query', ['total']],
+    versions: ['GET', '/realms/{slug}/versions', '', ['versions']],
+    openUpload: ['POST', '/realms/{slug}/versions', '', ['uploadUrl'], 'key'],
+    upload: ['PUT', '/realms/{slug}/upload', 'archive', ['slug']],
+    version: ['GET', '/realms/{slug}/versions/{version}', '', ['version']],
+    updateVersion: ['PATCH', '/realms/{slug}/versions/{version}', 'body', ['version']],
+    files: ['GET', '/realms/{slug}/versions/{version}/files', 'query', ['files', 'pagination']],
+    file: ['GET', '/realms/{slug}/versions/{version}/files/{path...}', '', [], 'response'],
+    diff: ['GET', '/realms/{slug}/diff', 'query', ['files', 'pagination']],
+  },
+  tags: {
+    list: ['GET', '/tags', 'query', ['tags', 'pagination']],
+  },
+  categories: {
+    list: ['GET', '/categories', 'query', ['categories', 'pagination']],
+  },
+  search: {
+    suggest: ['GET', '/suggest', 'query', ['realms']],
+  },
+  collections: {
+    list: ['GET', '/collections', 'query', ['collections', 'pagination']],
+    get: ['GET', '/collections/{slug}', '', ['id']],
+    create: ['POST', '/collections', 'body', ['id']],
+    update: ['PATCH', '/collections/{slug}', 'body', ['id']],
+    delete: ['DELETE', '/collections/{slug}'],
+  },
+  stats: {
+    get: ['GET', '/stats', '', ['totalRealms']],
+    series: ['GET', '/stats/series', 'query', ['metric']],
+  },
+  users: {
+    get: ['GET', '/users/{username}', '', ['username']],
+  },
+  auth: {
+    register: ['POST', '/auth/register', 'body', ['id']],
+    login: ['POST', '/auth/login', 'body', ['token']],
+    refresh: ['POST', '/auth/refresh', 'body', ['token']],
+    logout: ['POST', '/auth/logout', 'body'],
+    requestPasswordReset: ['POST', '/auth/reset', 'body'],
+    resetPassword: ['PUT', '/auth/reset', 'body'],
+    verifyEmail: ['POST', '/auth/verify-email', 'body'],
+  },
+  account: {
+    get: ['GET', '/me', '', ['id']],
+    update: ['PATCH', '/me', 'body', ['id']],
+    delete: ['DELETE', '/me', 'body'],
+    setAvatar: ['PUT', '/me/avatar', 'picture', ['id']],
+    removeAvatar: ['DELETE', '/me/avatar'],
+    data: ['GET', '/me/data', '', ['account']],
+    realms: ['GET', '/me/realms', 'query', ['realms', 'pagination']],
+    stars: ['GET', '/me/stars', 'query', ['realms', 'pagination']],
+    sessions: ['GET', '/me/sessions', 'query', ['sessions', 'pagination']],
+    endSession: ['DELETE', '/me/sessions/{id}'],
+    grants: ['GET', '/me/grants', 'query', ['grants', 'pagination']],
+    revokeGrant: ['DELETE', '/me/grants/{id}'],
+    requestEmailVerification: ['POST', '/me/verify-email'],
+    secondFactors: ['GET', '/me/second-factors', '', ['isOn']],
+    createTotp: ['POST', '/me/second-factors/totp', '', ['secret']],
+    confirmTotp: ['PUT', '/me/second-factors/totp', 'body'],
+    deleteTotp: ['DELETE', '/me/second-factors/totp'],
+    createRecoveryCodes: ['POST', '/me/second-factors/recovery-codes', '', ['codes']],
+    confirmRecoveryCodes: ['PUT', '/me/second-factors/recovery-codes', 'body'],
+    askForPasskey: ['POST', '/me/second-factors/passkey-question', '', ['options']],
+    createPasskey: ['POST', '/me/second-factors/passkeys', 'body', ['id']],
+    deletePasskey: ['DELETE', '/me/second-factors/passkeys/{id}'],
+    identities: ['GET', '/me/identities', '', ['identities']],
+    unlinkIdentity: ['DELETE', '/me/identities/{id}'],
+  },
+  keys: {
+    create: ['POST', '/keys', 'body', ['id']],
+    list: ['GET', '/keys', '', ['keys']],
+    revoke: ['DELETE', '/keys/{id}'],
+  },
+  oauthClients: {
+    create: ['POST', '/oauth/clients', 'body', ['id']],
+    list: ['GET', '/oauth/clients', '', ['clients']],
+    update: ['PATCH', '/oauth/clients/{id}', 'body', ['id']],
+    createSecret: ['POST', '/oauth/clients/{id}/secret', 'body', ['clientSecret']],
+    delete: ['DELETE', '/oauth/clients/{id}'],
+  },
+  limits: {
+    get: ['GET', '/rate_limit', '', ['tier']],
+  },
+  admin: {
+    users: ['GET', '/admin/users', 'query', ['users', 'pagination']],
+    updateUser: ['PATCH', '/admin/users/{username}', 'body', ['id']],
+    quarantined: ['GET', '/admin/realms', 'query', ['realms', 'pagination']],
+    moderateRealm: ['PATCH', '/admin/realms/{slug}', 'body', ['id']],
+    storage: ['GET', '/admin/storage', '', ['bytes']],
+  },
+  audit: {
+    list: ['GET', '/audit', 'query', ['entries', 'pagination']],
+  },
 };

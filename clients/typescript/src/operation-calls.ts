@@ -9,33 +9,34 @@ import { checkData, readData, readNothing, unexpected } from './response.ts';
 import { sendArchive } from './send-archive.ts';
 import type { Transport } from './transport.ts';
 
-/** A line of `generated-calls.ts`. */
-export type CallRow = Pick<OperationRow, 'method' | 'path'> & {
-  input: NonNullable<OperationRow['input']> | '-';
+/** A row of `generated-calls.ts`. */
+export type CallRow = [
+  method: OperationRow['method'],
+  path: string,
+  /** Empty: nothing. */
+  input?: OperationRow['input'] | '',
   /** The fields by which its answer is known. */
-  marks: string[];
+  marks?: string[],
   /** Whether the operation recognizes a retry by a key, or what it returns if that is not the JSON of the response. */
-  special: 'key' | OperationRow['returns'];
-};
+  special?: 'key' | OperationRow['returns'],
+];
 
 export function methodOf(
-  row: CallRow,
+  [method, path, kind, marks = [], special]: CallRow,
   api: string,
   transport: Transport,
   onData: (data: unknown) => void | Promise<void>,
 ): (...args: unknown[]) => Call<unknown> {
-  const { method, path, marks, special } = row;
-
   async function ask(
     parameters: string[],
     input: { format?: unknown } | undefined,
     options: CallOptions,
   ): Promise<Exchange<unknown>> {
-    const url = api + filledPath(path, parameters) + queryText(row.input === 'query' ? input : {});
-    if (row.input === 'archive') return sendArchive(transport, url, input as Archive, options as UploadOptions);
-    const body = row.input === 'body' ? (input ?? {}) : undefined;
+    const url = api + filledPath(path, parameters) + queryText(kind === 'query' ? input : {});
+    if (kind === 'archive') return sendArchive(transport, url, input as Archive, options as UploadOptions);
+    const body = kind === 'body' ? (input ?? {}) : undefined;
     const request = outgoing({ method, url, body, hasIdempotencyKey: special === 'key', options });
-    if (row.input === 'picture') Object.assign(request, pictureOf(input as Picture));
+    if (kind === 'picture') Object.assign(request, pictureOf(input as Picture));
     const { read = readData, ...ways } = otherReplies[special ?? ''] ?? {};
     const exchange = await transport.send({ ...request, ...ways }, options, read);
     if (read === readData && exchange.status !== 304) await onData(exchange.data);
@@ -45,7 +46,7 @@ export function methodOf(
 
   return (...args) => {
     const count = parameterCount(path);
-    if (row.input === '-') args.splice(count, 0, undefined);
+    if (!kind) args.splice(count, 0, undefined);
     const parameters = args.slice(0, count) as string[];
     const [input, options = {}] = args.slice(count) as [object?, PageOptions?];
     const call = callOf(() => ask(parameters, input, options));

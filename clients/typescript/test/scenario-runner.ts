@@ -49,16 +49,10 @@ async function resultOf(client: Client, step: Step): Promise<unknown> {
 
 /** The parameters of the path in their order, and the rest as the query or the body. */
 function argumentsOf(group: string, name: string, values: Values): unknown[] {
-  const [, lines = ''] = Object.entries(calls).find(([key]) => key.split(' ', 1)[0] === group) ?? [];
-  const [, , path = '', input = '-'] =
-    lines
-      .trim()
-      .split('\n')
-      .map((line) => line.split(' '))
-      .find(([, method]) => method === name) ?? [];
+  const [, path = '', input = ''] = calls[group]?.[name] ?? [];
   const names = Array.from(path.matchAll(/\{(\w+)/g), ([, name = '']) => name);
   const rest = Object.fromEntries(Object.entries(values).filter(([key]) => !names.includes(key)));
-  return [...names.map((key) => values[key]), ...(input === '-' ? [] : [rest])];
+  return [...names.map((key) => values[key]), ...(input === '' ? [] : [rest])];
 }
 
 async function downloaded(client: Client, slug: string, version: string | undefined, options: CallOptions) {

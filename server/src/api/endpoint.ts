@@ -94,7 +94,7 @@ export function endpointOf<Op extends Specification>(
 
 /** What everyone may ask for at an address that is no operation of the contract. */
 export function publicEndpoint(method: 'GET' | 'POST', path: string, run: Endpoint['run']): Endpoint {
-  const described = { summary: '', description: '', reply: { status: 204 } } as const;
+  const described = { clientMethod: '', summary: '', description: '', reply: { status: 204 } } as const;
   const specification = { method, path, access: 'public', ...described } as const;
   return { specification, route: `/v1${path}`, isShared: false, run };
 }
