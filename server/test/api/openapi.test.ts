@@ -9,10 +9,10 @@ import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { specifications, type OperationId, type Specification } from '@realm-catalog/contract';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import { mailSettings, seed } from '../samples/made.ts';
-import { pathOf, requestsFor, type SampleRequest } from '../samples/requests.ts';
-import type { Sample, SampleCaller } from '../samples/sample.ts';
-import { samples } from '../samples/samples.ts';
+import { mailSettings, seed } from '../sample-requests/made.ts';
+import { pathOf, requestsFor, type SampleRequest } from '../sample-requests/requests.ts';
+import type { Sample, SampleCaller } from '../sample-requests/sample.ts';
+import { samples } from '../sample-requests/samples.ts';
 import {
   aKey,
   bearer,
@@ -319,7 +319,7 @@ describe('the answers', () => {
     for (const [id, , , { responses }] of operations) {
       // Any may be 503 while the catalog is busy or stopping; accounts/registration.test.ts shows that.
       const statuses = new Set(['503', ...(asked.get(id) ?? []).map(({ status }) => String(status))]);
-      const add = `add a request for each that is missing to the answers of ${id} in server/test/samples/`;
+      const add = `add a request for each that is missing to the answers of ${id} in server/test/sample-requests/`;
       assert.deepEqual([...statuses].toSorted(), Object.keys(responses).toSorted(), add);
     }
   });

@@ -11,9 +11,9 @@ import { insertAuditEntry } from '../../src/audit/queries.ts';
 import { HOUR_MS } from '../../src/limits/windows.ts';
 import { firstStart } from '../../src/starters.ts';
 import { adminCommand } from '../admin/admin-command.ts';
-import type { AuditCases } from '../samples/sample.ts';
-import { mailSettings } from '../samples/made.ts';
-import { samples } from '../samples/samples.ts';
+import type { AuditCases } from '../sample-requests/sample.ts';
+import { mailSettings } from '../sample-requests/made.ts';
+import { samples } from '../sample-requests/samples.ts';
 import {
   aKey,
   bearer,

@@ -1,7 +1,7 @@
 // What the test of the audit does beside operations: each of the operator’s commands that change something.
 import { adminDone } from '../admin/admin-command.ts';
 import { bearer, json, PASSWORD, type TestCatalog } from '../support/harness.ts';
-import type { AuditCases } from '../samples/sample.ts';
+import type { AuditCases } from '../sample-requests/sample.ts';
 import type { Actors } from './actors.ts';
 import { command, entry, type Expected } from './expected-entries.ts';
 

@@ -9,7 +9,7 @@ import { commandActor, newAuditEntry } from '../../src/audit/entry.ts';
 import { authorizeApp } from '../accounts/authorized-app.ts';
 import { applicationsAt } from '../oauth/applications.ts';
 import { create, project, slowUpload, upload } from '../publishing/uploads.ts';
-import { pathOf } from '../samples/requests.ts';
+import { pathOf } from '../sample-requests/requests.ts';
 import {
   aKey,
   anAccessToken,

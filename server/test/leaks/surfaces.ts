@@ -1,7 +1,7 @@
 // Where a realm could show: every route of the server, with the requests that try it, or with the reason why it cannot.
 import { operations, type OperationId, type OperationRow } from '@realm-catalog/contract';
 import type { Target } from './answers.ts';
-import { samples } from '../samples/samples.ts';
+import { samples } from '../sample-requests/samples.ts';
 import { BOUNDARY, fileForm } from '../support/web-session.ts';
 import {
   administerInBrowser,

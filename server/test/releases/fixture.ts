@@ -18,7 +18,7 @@ import { withoutLimits } from '../many-processes/many-processes.ts';
 import { onServer } from '../support/stores.ts';
 import { postgresDump } from './postgres-dump.ts';
 import { recordReads, type Read } from './reads.ts';
-import { fillCatalog, type Sample } from './sample-catalog.ts';
+import { fillCatalog, type FixtureCatalog } from './fixture-catalog.ts';
 import { packFolder, packSource, unpackInto } from './source.ts';
 
 /** What `expected.json` holds. */
@@ -27,7 +27,7 @@ interface Expected {
   madeAt: string;
   /** Of the catalog that the store was made by. */
   settings: Record<string, string>;
-  sample: Sample;
+  sample: FixtureCatalog;
   /** The hash of the last sealed entry of the audit. */
   auditHead: string;
   /** How many rows each table has. */

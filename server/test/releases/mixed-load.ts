@@ -7,11 +7,11 @@ import { download, inTurn, loadFor } from '../many-processes/many-processes.ts';
 import { until } from '../support/until.ts';
 import type { CatalogProcess } from '../support/processes.ts';
 import { onDatabase } from './restored.ts';
-import type { Sample } from './sample-catalog.ts';
+import type { FixtureCatalog } from './fixture-catalog.ts';
 
 const CONNECTIONS = 4;
 
-export function mixedLoad(t: TestContext, sample: Sample, ...processes: CatalogProcess[]) {
+export function mixedLoad(t: TestContext, sample: FixtureCatalog, ...processes: CatalogProcess[]) {
   let targets = processes;
   const sent = new Map<string, number>();
   const kinds = requestsTo('', sample, 0).length;
@@ -43,7 +43,7 @@ export function mixedLoad(t: TestContext, sample: Sample, ...processes: CatalogP
   };
 }
 
-function requestsTo(url: string, { owner, slugs }: Sample, number: number): Sent[] {
+function requestsTo(url: string, { owner, slugs }: FixtureCatalog, number: number): Sent[] {
   const headers = { authorization: `Bearer ${owner.key}` };
   const realm = `${url}/v1/realms/${slugs.empty}`;
   const creation = { name: 'Made meanwhile', description: 'New.', category: 'api' };

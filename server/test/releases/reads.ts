@@ -1,7 +1,7 @@
 // A fixed list of reads: what they answered in one version is held against what they answer in a later one.
 import assert from 'node:assert/strict';
 import { bearer, type TestCatalog } from '../support/harness.ts';
-import type { Sample } from './sample-catalog.ts';
+import type { FixtureCatalog } from './fixture-catalog.ts';
 
 export interface Read {
   path: string;
@@ -15,7 +15,7 @@ type Asker = Pick<TestCatalog, 'ask'>;
 /** What differs from one request to the next. */
 const VOLATILE = new Set(['requestId', 'lastUsedAt']);
 
-function pathsOf({ slugs }: Sample): Record<Read['as'], string[]> {
+function pathsOf({ slugs }: FixtureCatalog): Record<Read['as'], string[]> {
   const queries = [
     '',
     '?sort=downloads',
@@ -46,7 +46,7 @@ function pathsOf({ slugs }: Sample): Record<Read['as'], string[]> {
   };
 }
 
-export async function recordReads(at: Asker, sample: Sample): Promise<Read[]> {
+export async function recordReads(at: Asker, sample: FixtureCatalog): Promise<Read[]> {
   const reads: Read[] = [];
   for (const [as, paths] of Object.entries(pathsOf(sample)) as [Read['as'], string[]][])
     for (const path of paths) reads.push({ path, as, ...(await answerOf(at, path, as, sample)) });
@@ -54,7 +54,7 @@ export async function recordReads(at: Asker, sample: Sample): Promise<Read[]> {
 }
 
 /** An answer may have gained fields since; whatever it had is the same. */
-export async function assertSameReads(at: Asker, sample: Sample, reads: Read[]): Promise<void> {
+export async function assertSameReads(at: Asker, sample: FixtureCatalog, reads: Read[]): Promise<void> {
   assert.ok(reads.length > 0);
   for (const { path, as, status, body } of reads) {
     const now = await answerOf(at, path, as, sample);
@@ -69,7 +69,7 @@ async function answerOf(
   at: Asker,
   path: string,
   as: Read['as'],
-  sample: Sample,
+  sample: FixtureCatalog,
 ): Promise<Pick<Read, 'status' | 'body'>> {
   const { status, body } = await at.ask(path, as === 'anyone' ? {} : bearer(sample[as].key));
   return { status, body: body as unknown };

@@ -4,12 +4,12 @@ import { hash } from 'node:crypto';
 import { bearer, json, PUBLIC_URL, type Reply } from '../support/harness.ts';
 import type { CatalogProcess } from '../support/processes.ts';
 import { project } from '../publishing/uploads.ts';
-import type { Sample } from './sample-catalog.ts';
+import type { FixtureCatalog } from './fixture-catalog.ts';
 
 type Asker = Pick<CatalogProcess, 'ask' | 'url'>;
 
 /** Every way to show who one is that outlives an upgrade. */
-export async function useCredentials({ ask }: Asker, { owner, application }: Sample): Promise<void> {
+export async function useCredentials({ ask }: Asker, { owner, application }: FixtureCatalog): Promise<void> {
   const { username, password, refreshToken } = owner;
   const login = expect(200, await ask('/v1/auth/login', json({ username, password })));
   const refreshed = expect(200, await ask('/v1/auth/refresh', json({ refreshToken })));
@@ -25,7 +25,7 @@ export async function useCredentials({ ask }: Asker, { owner, application }: Sam
 }
 
 /** Downloads every archive, and one that was counted before the upgrade. */
-export async function downloadAll(at: Asker, { owner, archives, download: keyed }: Sample): Promise<void> {
+export async function downloadAll(at: Asker, { owner, archives, download: keyed }: FixtureCatalog): Promise<void> {
   const before = await countOf(at, keyed.slug);
   for (const { slug, version, sha256 } of archives) {
     const link = await at.ask(`/v1/realms/${slug}/download?version=${version}`, {
@@ -47,7 +47,7 @@ export async function countOf({ ask }: Asker, slug: string): Promise<number> {
 }
 
 /** Downloads with an `Idempotency-Key`. */
-export async function download({ ask }: Asker, { slug, idempotencyKey }: Sample['download']): Promise<void> {
+export async function download({ ask }: Asker, { slug, idempotencyKey }: FixtureCatalog['download']): Promise<void> {
   const asked = { method: 'POST', headers: { 'idempotency-key': idempotencyKey } };
   expect(200, await ask(`/v1/realms/${slug}/download`, asked));
 }
@@ -56,7 +56,7 @@ export async function download({ ask }: Asker, { slug, idempotencyKey }: Sample[
 export async function publish(
   at: Asker,
   to: Asker,
-  { owner, slugs }: Pick<Sample, 'owner' | 'slugs'>,
+  { owner, slugs }: Pick<FixtureCatalog, 'owner' | 'slugs'>,
   version: string,
 ): Promise<void> {
   const path = `/v1/realms/${slugs.published}`;
@@ -67,7 +67,11 @@ export async function publish(
 }
 
 /** Sends an archive with a token that may have been given out before the upgrade. */
-export async function send(at: Asker, { slug, uploadToken }: Sample['openUpload'], version: string): Promise<void> {
+export async function send(
+  at: Asker,
+  { slug, uploadToken }: FixtureCatalog['openUpload'],
+  version: string,
+): Promise<void> {
   const headers = { 'content-type': 'application/gzip', ...bearer(uploadToken).headers };
   const body = new Uint8Array(await project(version));
   expect(201, await at.ask(`/v1/realms/${slug}/upload`, { method: 'PUT', headers, body }));

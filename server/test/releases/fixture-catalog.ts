@@ -14,7 +14,7 @@ import { aKey, bearer, json, logIn, PASSWORD, signUp, type TestCatalog, type Rep
 import { create, openUpload, project, upload } from '../publishing/uploads.ts';
 
 /** What the tests of a later version need to use the catalog again. */
-export interface Sample {
+export interface FixtureCatalog {
   slugs: Record<'published' | 'empty' | 'unlisted' | 'private', string>;
   owner: { username: string; password: string; key: string; refreshToken: string };
   admin: { key: string };
@@ -25,7 +25,7 @@ export interface Sample {
   archives: { slug: string; version: string; sha256: string }[];
 }
 
-export async function fillCatalog(catalog: TestCatalog): Promise<Sample> {
+export async function fillCatalog(catalog: TestCatalog): Promise<FixtureCatalog> {
   const applications = await applicationsAt(catalog); // with the accounts ada, bob, and root, an administrator
   const { key } = await aKey(catalog, applications.tokenOf('ada'), {
     scopes: ['realms:read', 'realms:write', 'account'],
@@ -59,8 +59,8 @@ export async function fillCatalog(catalog: TestCatalog): Promise<Sample> {
 }
 
 /** Realms of every visibility, with versions and without, one of them yanked; one that was renamed and deprecated; and a realm that is deleted again. */
-async function publishRealms(catalog: TestCatalog, token: string): Promise<Pick<Sample, 'slugs' | 'archives'>> {
-  const archives: Sample['archives'] = [];
+async function publishRealms(catalog: TestCatalog, token: string): Promise<Pick<FixtureCatalog, 'slugs' | 'archives'>> {
+  const archives: FixtureCatalog['archives'] = [];
   async function publish(to: { slug: string; uploadToken: string }, version: string, more: object = {}): Promise<void> {
     const { body } = expect(201, await upload(catalog, to, await project(version, more)));
     archives.push({ slug: to.slug, version, sha256: body.sha256 });
@@ -91,7 +91,7 @@ async function publishRealms(catalog: TestCatalog, token: string): Promise<Pick<
 /** Stars and downloads. */
 async function useRealms(
   catalog: TestCatalog,
-  slugs: Sample['slugs'],
+  slugs: FixtureCatalog['slugs'],
   token: string,
   idempotencyKey: string,
 ): Promise<void> {
@@ -102,7 +102,7 @@ async function useRealms(
   expect(200, await catalog.ask(`/v1/realms/${slugs.published}/download`, once));
 }
 
-async function curate(catalog: TestCatalog, slugs: Sample['slugs']): Promise<void> {
+async function curate(catalog: TestCatalog, slugs: FixtureCatalog['slugs']): Promise<void> {
   const { token } = await signUp(catalog, { username: 'cara', role: 'curator', plan: 'premium' });
   const fields = { name: 'For shops', description: 'Chosen.', realms: [slugs.empty, slugs.published] };
   expect(201, await catalog.ask('/v1/collections', json({ slug: 'shops', featured: true, ...fields }, token)));
@@ -137,7 +137,7 @@ async function secure(catalog: TestCatalog): Promise<void> {
 async function operate(
   { services: { db } }: TestCatalog,
   removed: string,
-  { published }: Sample['slugs'],
+  { published }: FixtureCatalog['slugs'],
 ): Promise<void> {
   const { id } = (await findAnyRealm(db, published)) ?? assert.fail();
   await db.batch(featureRealm(id, true, newAuditEntry(commandActor, 'realm.feature', published)));
