@@ -100,8 +100,10 @@ export function openJob(name: JobName, work: JobWork, log?: JobLog): Job {
   };
 }
 
+export type SerialQueue = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
 /** Runs pieces of work one after another, so that waiting for the last means waiting for all before it. */
-export function serialQueue(): <Result>(work: () => Promise<Result>) => Promise<Result> {
+export function serialQueue(): SerialQueue {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
     const result = last.then(work);

@@ -10,15 +10,12 @@ export const FOLLOW_BATCH_SIZE = 100;
 /** How long the refresh of the index may delay requests. */
 const REFRESH_SLICE_MS = 3;
 
-/** Applies everything that was committed so far. `onReset` is called after everything was dropped. */
-export async function applyChanges(model: ReadModel, onReset: () => void): Promise<void> {
+/** Applies everything that was committed so far. Where the database has another history, there is no index afterwards. */
+export async function applyChanges(model: ReadModel): Promise<void> {
   for (;;) {
     const requestedAt = performance.now();
     const changes = await listChangesSince(model.db, model.last, FOLLOW_BATCH_SIZE);
-    if (!changes) {
-      await reset(model, requestedAt);
-      return onReset();
-    }
+    if (!changes) return reset(model, requestedAt);
     await applyBatch(model, changes);
     if (changes.length < FOLLOW_BATCH_SIZE) {
       model.databaseContact.answered(requestedAt);

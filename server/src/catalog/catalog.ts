@@ -1,7 +1,7 @@
 // The catalog's read model: realms in memory, as a search index and as ready JSON, which follow the changes of the database.
 import type { Caller } from '../credentials/caller.ts';
 import type { Database, Reader, SnapshotReader } from '../db/database.ts';
-import { openJob } from '../jobs.ts';
+import { openJob, serialQueue } from '../jobs.ts';
 import type { PictureAddressing } from '../realms/shown-pictures.ts';
 import { databaseContact } from './database-contact.ts';
 import { filler, type Filler } from './fill.ts';
@@ -71,8 +71,9 @@ export async function openCatalog(
   const model = readModel(on, first, await shownDay(db), stopping.signal);
   const readers = openDatabaseReaders(model, replica, maxStaleMs);
   const saved = settings && snapshots(db, settings);
-  const following = follower(model, () => filling.fill());
-  const filling = filler(model, { follower: following, replicaOrPrimary: readers.replicaOrPrimary, snapshots: saved });
+  const serially = serialQueue(); // so that the read model is of one moment
+  const filling = filler(model, { serially, replicaOrPrimary: readers.replicaOrPrimary, snapshots: saved });
+  const following = follower(model, serially, () => filling.fill());
   filling.fill();
   const { filled } = filling;
   // A realm that is not cached in advance is cached when it is requested.

@@ -1,23 +1,24 @@
 // Fills the read model with a search index: at the start from a snapshot, if there is one, and else from the database.
 import { setTimeout } from 'node:timers/promises';
 import { StoreUnavailableError, type Reader } from '../db/database.ts';
-import { FOLLOW_BATCH_SIZE, refreshIndex, seqsOf } from './apply-changes.ts';
+import type { SerialQueue } from '../jobs.ts';
+import { applyChanges, FOLLOW_BATCH_SIZE, refreshIndex, seqsOf } from './apply-changes.ts';
 import { buildIndex, catchUp, type BuiltIndex } from './build-index.ts';
-import type { Follower } from './follow.ts';
 import { listChanges } from './queries.ts';
 import type { ReadModel } from './read-model.ts';
 import type { Snapshots } from './snapshots.ts';
 import { runSteps } from './time-slices.ts';
 
 export interface Filler {
-  /** Begins to fill the index, unless that is already running. */
+  /** Begins to fill the index, unless it is filled or that is already running. */
   fill(): void;
   /** Resolves when the index is filled, also after a reset. */
   readonly filled: Promise<void>;
 }
 
 interface FillSources {
-  follower: Follower;
+  /** The changes that `follow.ts` applies wait in it, too. */
+  serially: SerialQueue;
   /** The database or its replica. */
   replicaOrPrimary: Reader;
   /** Undefined where nothing was saved, or it was tried already. */
@@ -57,10 +58,11 @@ export function filler(model: ReadModel, sources: FillSources): Filler {
   };
 }
 
-async function fillOnce(model: ReadModel, { follower, replicaOrPrimary, snapshots }: FillSources): Promise<void> {
+async function fillOnce(model: ReadModel, { serially, replicaOrPrimary, snapshots }: FillSources): Promise<void> {
   const { resets } = model; // before the snapshot is loaded: its history may be lost meanwhile
   const built = (await fromSnapshot(model, snapshots)) ?? (await fromDatabase(model, replicaOrPrimary));
-  await follower.thenRun(async () => {
+  await serially(async () => {
+    await applyChanges(model);
     if (model.resets !== resets) throw new Error('what was filled is too old by now');
     await refreshSince(model, built);
     model.index = built.index;
