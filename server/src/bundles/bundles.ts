@@ -3,7 +3,7 @@
 import { hash, randomUUID } from 'node:crypto';
 import { glob, mkdir, open as openFile, readFile, rename, rm } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { runScript } from '../child-processes.ts';
+import { runScript, type WorkLimits } from '../isolated-work.ts';
 import { serialQueue } from '../jobs.ts';
 import { GO_MODULE, isLanguage, languageVersion, type Language } from './language-sources.ts';
 import type { BundleJob } from './make-bundle.ts';
@@ -27,7 +27,7 @@ export interface Bundle {
 export type Bundles = Record<BundleName | Language, Bundle>;
 
 /** It takes about a second. */
-const MAX_MAKING_MS = 120_000;
+const LIMITS: WorkLimits = { cpuMs: 120_000, wallMs: 120_000, memoryMib: 512 };
 const SCRIPT = new URL('bundle-child.ts', import.meta.url);
 
 const paths: Record<keyof Bundles, (version: string) => string> = {
@@ -75,7 +75,7 @@ async function make(job: BundleJob | PackageJob, folder: string): Promise<Buffer
   const temporary = `${job.file}.${randomUUID()}`;
   await mkdir(folder, { recursive: true });
   try {
-    await runScript(SCRIPT, { ...job, file: temporary }, { timeoutMs: MAX_MAKING_MS }).output;
+    await runScript(SCRIPT, { ...job, file: temporary }, LIMITS);
     await using made = await openFile(temporary, 'r+');
     await made.sync(); // after a power cut, a name without its bytes would be served for ever
     const bytes = await made.readFile();

@@ -1,8 +1,15 @@
 // Decides whether an uploaded archive is accepted. A process of its own reads it, with limits on memory and time, and never unpacks it.
-import { LIMITS as ARCHIVE_LIMITS } from '@realm-catalog/archive';
+import { LIMITS as ARCHIVE_LIMITS, Refusal } from '@realm-catalog/archive';
+import { CpuTimeError } from '../cpu-time.ts';
 import { fairQueue } from '../fair-queue.ts';
-import { toRefused, type Inspection, type InspectionJob, type InspectionLimits } from './inspect-file.ts';
-import { runChild } from './run-child.ts';
+import { runScript } from '../isolated-work.ts';
+import {
+  toRefused,
+  type Inspection,
+  type InspectionFailure,
+  type InspectionJob,
+  type InspectionLimits,
+} from './inspect-file.ts';
 
 export type { DerivedPaths, Inspection } from './inspect-file.ts';
 
@@ -30,4 +37,20 @@ export function inspector(): Inspector {
 
 export async function inspectArchive(job: InspectionJob, signal?: AbortSignal): Promise<Inspection> {
   return await runChild(SCRIPT, job, signal).catch(toRefused);
+}
+
+/** Runs `script` with this job, and reads the JSON that it prints. */
+export async function runChild(script: URL, job: InspectionJob, signal?: AbortSignal): Promise<Inspection> {
+  const output = await runScript(script, job, job.limits, signal).catch((error: Error) => {
+    throw asRefusal(error);
+  });
+  const result = JSON.parse(output) as Inspection | InspectionFailure;
+  if ('failure' in result) throw Object.assign(new Error(result.failure.message), result.failure);
+  return result;
+}
+
+/** V8 aborts when its memory is exhausted. Any other error is not the archive's. */
+function asRefusal(error: Error & { signal?: NodeJS.Signals | null }): Error {
+  if (error instanceof CpuTimeError) return new Refusal('takes too long to inspect');
+  return error.signal === 'SIGABRT' ? new Refusal('takes too much memory to inspect') : error;
 }

@@ -2,7 +2,7 @@
 import { CpuTimeError } from '../cpu-time.ts';
 import { UnavailableError } from '../errors.ts';
 import { fairQueue } from '../fair-queue.ts';
-import { jobProcess, type ProcessLimits } from '../rendering/job-process.ts';
+import { jobProcess, type ProcessLimits } from '../isolated-work.ts';
 import type { PictureFault, ResizedPicture, ResizeJob } from './resize.ts';
 
 export interface PictureResizer {

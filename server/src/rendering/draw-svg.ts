@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { UnavailableError } from '../errors.ts';
 import { lruCache } from '../lru-cache.ts';
 import { sharedWork } from '../shared-work.ts';
-import { jobProcess, type ProcessLimits } from './job-process.ts';
+import { jobProcess, type ProcessLimits } from '../isolated-work.ts';
 
 export interface SvgJob {
   svg: string;

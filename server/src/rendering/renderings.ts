@@ -6,7 +6,7 @@ import { QueueFullError } from '../fair-queue.ts';
 import { lruCache } from '../lru-cache.ts';
 import { sharedWork } from '../shared-work.ts';
 import { withTimeout } from '../with-timeout.ts';
-import { jobProcess, type ProcessLimits } from './job-process.ts';
+import { jobProcess, type ProcessLimits } from '../isolated-work.ts';
 
 /** Without HTML where rendering failed. */
 export interface RenderResult {

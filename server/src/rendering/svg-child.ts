@@ -1,5 +1,6 @@
-// The process that draws pictures: each message is an SVG, and each response is its PNG.
+// The process that draws pictures: each job is an SVG, and each result is its PNG.
 import sharp from 'sharp';
+import { serveJobs } from '../serve-jobs.ts';
 import type { SvgJob } from './draw-svg.ts';
 
 /** The pixels of an inch, in which SVG counts its lengths. */
@@ -27,11 +28,4 @@ async function withPictures(svg: string, pictures: Uint8Array[]): Promise<string
   return drawn;
 }
 
-process.on('message', (job: SvgJob) => {
-  void draw(job).then(
-    (png) => process.send?.(png),
-    () => process.exit(1),
-  );
-});
-process.once('disconnect', () => process.exit(1)); // the server has ended, even if it was killed
-process.send?.('ready'); // the time limit of the first picture does not include loading these files
+serveJobs(draw);

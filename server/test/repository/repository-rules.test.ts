@@ -134,8 +134,7 @@ test('programs are started in few files, and git in one, which never runs a prog
     'cli/src/credentials/run-program.ts', // the keychain of the user
     'cli/src/getting/install-packages.ts', // what --install names
     'clients/typescript/src/node/git.ts',
-    'server/src/child-processes.ts', // Node
-    'server/src/rendering/job-process.ts', // Node
+    'server/src/isolated-work.ts', // Node
   ]);
   for (const file of filesOf('{action,archive,cli,contract,server,web}/src/**/*.{ts,js}', 'clients/*/src/**/*.{ts,js}'))
     if (file !== 'clients/typescript/src/node/git.ts')

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { BusyMachineError, CpuTimeError } from '../../src/cpu-time.ts';
-import { jobProcess } from '../../src/rendering/job-process.ts';
+import { jobProcess } from '../../src/isolated-work.ts';
 
 const script = new URL('./wait-or-work.ts', import.meta.url);
 const limits = { cpuMs: 500, wallMs: 600_000, idleMs: 60_000, memoryMib: 64 };
