@@ -167,6 +167,11 @@ function closeButton(box) {
   return button;
 }
 
+/** @type {(text: string) => void} */
+function keepNewest(text) {
+  if (text !== '') keepSearches([text, ...recentSearches().filter((one) => one !== text)]);
+}
+
 /** @type {(form: HTMLFormElement, box: HTMLElement, input: HTMLInputElement) => void} */
 function addSuggestions(form, box, input) {
   const base = form.dataset['base'] ?? '';
@@ -227,8 +232,7 @@ function addSuggestions(form, box, input) {
     if (isOpen() && relatedTarget instanceof Node && !box.contains(relatedTarget)) box.hidePopover();
   });
   form.addEventListener('submit', () => {
-    const text = input.value.trim();
-    if (text !== '') keepSearches([text, ...recentSearches().filter((one) => one !== text)]);
+    keepNewest(input.value.trim());
     if (isOpen()) box.hidePopover();
   });
   // A page that Back brings out of the memory has no open box.
