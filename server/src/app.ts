@@ -12,11 +12,11 @@ import { addSecondFactorHandlers } from './accounts/second-factor-routes.ts';
 import { addSessionHandlers } from './accounts/session-routes.ts';
 import { addUserHandlers } from './accounts/user-routes.ts';
 import { openAccessLog } from './api/access-log.ts';
-import { admissions } from './api/admission.ts';
-import { openApi, type AddHandler } from './api/api.ts';
+import { admissions, type Admit } from './api/admission.ts';
+import { openApi, type Api } from './api/api.ts';
 import { openDocuments } from './api/documents.ts';
 import { PREFIXES } from './api/operation-routes.ts';
-import { rawRoutes } from './api/raw-routes.ts';
+import { rawRoutes, type RawRoute } from './api/raw-routes.ts';
 import { addRateLimitHandler } from './api/rate-limit.ts';
 import { responseCache } from './api/response-cache.ts';
 import { responseSender } from './api/sender.ts';
@@ -24,6 +24,7 @@ import { addAuditHandlers } from './audit/routes.ts';
 import { addAvatarHandlers, avatarHandler } from './avatars/routes.ts';
 import { ARCHIVE_PATH } from './downloads/archive-routes.ts';
 import { addCollectionHandlers } from './collections/routes.ts';
+import type { Config } from './config.ts';
 import { addDownloadHandlers } from './downloads/routes.ts';
 import { addFileHandlers } from './files/routes.ts';
 import { connectionLimits, type ConnectionLimits } from './http/connection-limits.ts';
@@ -73,24 +74,13 @@ export interface App {
 
 export function buildApp(services: Services, log: Logger, limits: ConnectionLimits = connectionLimits): App {
   const { config, catalog, authenticator, limiter, webSessions, windows } = services;
-  const admit = admissions({ authenticator, limiter, publicUrl: config.publicUrl });
-  const sender = responseSender(
-    openAccessLog(log, services.metrics?.observe),
-    log,
-    slowReaders(limits),
-    config.publicUrl,
-  );
-  const settings = {
-    sender,
-    publicUrl: config.publicUrl,
-    cdnSeconds: config.cdnSeconds,
-    staleSeconds: () => catalog.staleSeconds,
-  };
+  const { publicUrl, cdnSeconds, trustProxy: trustedProxies } = config;
+  const admit = admissions({ authenticator, limiter, publicUrl });
+  const accessLog = openAccessLog(log, services.metrics?.observe);
+  const sender = responseSender(accessLog, log, slowReaders(limits), publicUrl);
+  const settings = { sender, publicUrl, cdnSeconds, staleSeconds: () => catalog.staleSeconds };
   const api = openApi({ ...settings, admit, limiter, cache: responseCache(() => catalog.generation) });
-  const addHandler = redirectOldSlugs(api.addHandler, catalog);
-  addHandlers(addHandler, services);
-  addGraphqlEndpoints(api, { catalog, log });
-  const downloads = addDownloadHandlers(addHandler, services);
+  const downloads = addHandlers(api, services, log);
   const pages = openPages({
     ...settings,
     log,
@@ -102,26 +92,21 @@ export function buildApp(services: Services, log: Logger, limits: ConnectionLimi
     openTools: async () => (await import('./pages/tools.ts')).openPageTools(api.inProcess, services),
   });
 
-  const headersOf = responseHeaders(config.publicUrl);
+  const headersOf = responseHeaders(publicUrl);
   const server = openServer(limits, log, headersOf);
-  const documents = openDocuments(config, oauthPaths);
   const route = rawRoutes(sender);
   const routes = [
     ...api.routes,
     ...pages.routes,
-    ...PREFIXES.map((prefix) => route(`${prefix}/openapi.json`, documents.openApi, admit)),
-    route('/schemas/realm.json', documents.manifestSchema),
+    ...documentRoutes(config, route, admit),
     route('/giget/:file', downloads.giget, admit),
     route(ARCHIVE_PATH, downloads.archive),
     route('/pictures/:realm/:version/:name', pictureHandler(services)),
     route('/avatars/:file', avatarHandler(services)),
-    route('/healthz', isAlive),
-    route('/readyz', readiness(services, server, log)),
-    ...(services.metrics ? [route('/metrics', metricsHandler(services.metrics, services, server))] : []),
+    ...operatorRoutes(services, route, server, log),
     ...authorizationServer(services, { sender, log, siteFor: pages.siteFor, rawRoute: route }),
   ];
 
-  const trustedProxies = config.trustProxy;
   const closeFlooding = limitConnections(server, limits, trustedProxies, (ip) =>
     log.warn({ ip }, 'this address sent too much at once, and is refused for a minute'),
   );
@@ -147,8 +132,27 @@ export function buildApp(services: Services, log: Logger, limits: ConnectionLimi
   };
 }
 
-/** Every operation of the API, except for downloads, which also have addresses of their own. */
-function addHandlers(addHandler: AddHandler, services: Services): void {
+function documentRoutes(config: Config, route: RawRoute, admit: Admit): Route[] {
+  const documents = openDocuments(config, oauthPaths);
+  return [
+    ...PREFIXES.map((prefix) => route(`${prefix}/openapi.json`, documents.openApi, admit)),
+    route('/schemas/realm.json', documents.manifestSchema),
+  ];
+}
+
+/** For those who run the catalog, and their balancers and monitors. */
+function operatorRoutes(services: Services, route: RawRoute, server: Server, log: Logger): Route[] {
+  return [
+    route('/healthz', isAlive),
+    route('/readyz', readiness(services, server, log)),
+    ...(services.metrics ? [route('/metrics', metricsHandler(services.metrics, services, server))] : []),
+  ];
+}
+
+/** Adds every operation of the API, and returns what answers at the addresses of archives. */
+function addHandlers(api: Api, services: Services, log: Logger) {
+  const addHandler = redirectOldSlugs(api.addHandler, services.catalog);
+  addGraphqlEndpoints(api, { catalog: services.catalog, log });
   addRealmHandlers(addHandler, services);
   addTagHandlers(addHandler, services);
   addMyRealmHandlers(addHandler, services);
@@ -174,4 +178,5 @@ function addHandlers(addHandler: AddHandler, services: Services): void {
   addUserOperatorHandlers(addHandler, services);
   addRealmOperatorHandlers(addHandler, services);
   addAuditHandlers(addHandler, services);
+  return addDownloadHandlers(addHandler, services);
 }

@@ -70,17 +70,41 @@ export interface Services {
   close(): Promise<void>;
 }
 
-export async function openServices(config: Config, log?: Logger): Promise<Services> {
-  // If a step fails, the services that are open already are closed again, in reverse.
-  await using opening = new AsyncDisposableStack();
-  const opened = <Thing extends { close(): Promise<void> }>(thing: Thing) => opening.adopt(thing, () => thing.close());
+/** Puts a service among those that are closed in the end, in reverse. */
+type Opened = <Thing extends { close(): Promise<void> }>(thing: Thing) => Thing;
 
+export async function openServices(config: Config, log?: Logger): Promise<Services> {
+  // If a step fails, the services that are open already are closed again.
+  await using opening = new AsyncDisposableStack();
+  const opened: Opened = (thing) => opening.adopt(thing, () => thing.close());
   const metrics = config.metricsToken === '' ? undefined : opened((await import('./ops/metrics.ts')).openMetrics());
+  const { database, ...stores } = await openStores(config, opened, log);
+  const limits = await openLimits(config, database, opened, log);
+  const archives = await openArchiveServices(config, database, log);
+  const drawing = openDrawing(archives, opened);
+  const jobs = openJobs({ ...stores, ...limits, ...archives, ...drawing, database }, opened, log);
+  const accounts = openAccounts(config, { ...stores, ...limits }, opened, log);
+  const all = opening.move();
+  return {
+    config,
+    metrics,
+    ...stores,
+    ...limits,
+    ...archives,
+    ...drawing,
+    ...jobs,
+    ...accounts,
+    close: () => all.disposeAsync(),
+  };
+}
+
+/** `database` is for what goes on while it is unavailable; `db` is for requests. */
+async function openStores(config: Config, opened: Opened, log?: Logger) {
   const database = opened(await openDatabase(config));
   const replica = await openReplica(config);
   if (replica) opened(replica);
   const { publicUrl, previews } = config;
-  const addressing = { publicUrl, previews, linkKey: () => keyring.newestLinkKey() };
+  const addressing: PictureAddressing = { publicUrl, previews, linkKey: () => keyring.newestLinkKey() };
   const catalog = opened(
     await openCatalog(database, replica, {
       folder: config.dataDir,
@@ -92,62 +116,71 @@ export async function openServices(config: Config, log?: Logger): Promise<Servic
   );
   const db = followWrites(database, catalog);
   const keyring = await openKeys(db, config);
-  const tokens = jwtTokens(keyring, config.publicUrl);
-  const authenticator = opened(openAuthenticator(db, tokens));
+  return { database, db, replica, addressing, catalog, keyring };
+}
+
+async function openLimits(config: Config, database: Database, opened: Opened, log?: Logger) {
+  const { redisUrl, rateLimits, storeTimeoutMs } = config;
   const windowCounter = opened(
-    config.redisUrl
-      ? await redisWindowCounter(config.redisUrl, processWindowCounter(), log, database, config.storeTimeoutMs)
+    redisUrl
+      ? await redisWindowCounter(redisUrl, processWindowCounter(), log, database, storeTimeoutMs)
       : await memoryWindowCounter(database),
   );
-  const windows = namedWindows(windowCounter, config.rateLimits);
-  const archiveStore = await openArchives(config, log);
-  const archives = verifiedArchives(archiveStore);
+  return {
+    windowCounter,
+    limiter: limiter(windowCounter, rateLimits),
+    windows: namedWindows(windowCounter, rateLimits),
+  };
+}
+
+async function openArchiveServices(config: Config, database: Database, log?: Logger) {
+  const store = await openArchives(config, log);
+  const archives = verifiedArchives(store);
   const inspect = inspector();
   await probeArchives(archives, config);
   const archiveLookup = await lookUpArchives(database, archives, archivesName(config), log);
-  const downloadCounter = opened(counter(database, catalog, log));
-  const scoring = opened(openScoring(database, log));
+  return { archives, archiveLookup, inspect, files: archiveFiles(store, archives, inspect) };
+}
+
+function openDrawing({ archives, files }: Pick<Services, 'archives' | 'files'>, opened: Opened) {
   const renderer = opened(openRenderer());
   const svgDrawer = opened(openSvgDrawer());
-  const files = archiveFiles(archiveStore, archives, inspect);
   const resizer = opened(openResizer());
-  const realmPictures = storedPictures(archives, files, { resizer, renderer });
-  const pictureJob = opened(openPictureJob({ db, archives, inspect, pictures: realmPictures }, log));
-  const filesDigestJob = opened(openFilesDigestJob({ db, files }, log));
+  return { renderer, svgDrawer, resizer, realmPictures: storedPictures(archives, files, { resizer, renderer }) };
+}
+
+type JobParts = Pick<Services, 'db' | 'catalog' | 'windows' | 'archives' | 'inspect' | 'files' | 'realmPictures'> & {
+  database: Database;
+};
+
+function openJobs(
+  { database, windows, catalog, realmPictures: pictures, ...parts }: JobParts,
+  opened: Opened,
+  log?: Logger,
+) {
+  const jobs = {
+    downloadCounter: opened(counter(database, catalog, log)),
+    scoring: opened(openScoring(database, log)),
+    pictureJob: opened(openPictureJob({ ...parts, pictures }, log)),
+    filesDigestJob: opened(openFilesDigestJob(parts, log)),
+  };
   opened(openSealing(database, log));
   opened(openJobRecord(database, log));
   opened(openJob('the count of failed logins', () => closeHours({ db: database, windows }), log));
+  return jobs;
+}
+
+type AccountParts = Pick<Services, 'db' | 'keyring' | 'windows'>;
+
+function openAccounts(config: Config, { db, keyring, windows }: AccountParts, opened: Opened, log?: Logger) {
+  const tokens = jwtTokens(keyring, config.publicUrl);
   const mail = config.mail && opened(openMail({ db, windows }, { ...config, mail: config.mail }, log));
-  const all = opening.move();
   return {
-    config,
-    db,
-    replica,
-    keyring,
     tokens,
-    authenticator,
+    authenticator: opened(openAuthenticator(db, tokens)),
     passwords: passwords(),
-    webSessions: openWebSessions({ db, mail }, publicUrl),
-    windowCounter,
-    limiter: limiter(windowCounter, config.rateLimits),
-    windows,
-    archives,
-    archiveLookup,
-    inspect,
-    files,
-    renderer,
-    svgDrawer,
-    resizer,
-    realmPictures,
-    addressing,
-    pictureJob,
-    filesDigestJob,
-    catalog,
-    downloadCounter,
-    scoring,
     mail,
-    metrics,
-    close: () => all.disposeAsync(),
+    webSessions: openWebSessions({ db, mail }, config.publicUrl),
   };
 }
 
