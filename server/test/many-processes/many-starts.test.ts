@@ -189,28 +189,30 @@ test(
     for (const address of addresses)
       assert.equal((await primary.ask('/v1/realms?limit=1', { headers: { 'x-forwarded-for': address } })).status, 200);
 
-    // Each worker has a request under way, so that none has stopped when the second signal comes.
+    // Each worker has requests under way, so that none has stopped when the second signal comes.
     const asked = '{"username":"nobody"}'; // refused without a hash: connections are closed some seconds after the signal
     const begun = await Promise.all(
       Array.from({ length: 12 }, async () => {
         const socket = connect(primary.port, '127.0.0.1');
-        await once(socket, 'connect');
         socket.write(
-          `POST /v1/auth/login HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${asked.length}\r\n\r\n{`,
+          `POST /v1/auth/login HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${asked.length}\r\nExpect: 100-continue\r\n\r\n{`,
         );
+        await once(socket, 'readable');
+        assert.match(String(socket.read()), /^HTTP\/1\.1 100 Continue/, 'a worker reads it');
         return socket;
       }),
     );
-    for (const address of addresses.slice(0, 12))
-      await primary.ask('/healthz', { headers: { 'x-forwarded-for': address } }); // by now all have read what was written before
     const ended = primary.exit();
     signalAll();
-    await until('they stop', () =>
-      primary.ask('/healthz').then(
+    await until('they stop', async () => {
+      const socket = connect(primary.port, '127.0.0.1');
+      const isRefused = await once(socket, 'connect').then(
         () => false,
         () => true,
-      ),
-    );
+      );
+      socket.destroy();
+      return isRefused;
+    });
     signalAll();
     for (const socket of begun) socket.write(asked.slice(1));
     for (const answer of await Promise.all(begun.map((socket) => text(socket))))
