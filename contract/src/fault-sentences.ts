@@ -1,8 +1,7 @@
 // What to say of a value that breaks a keyword of its schema. Each sentence goes on from the name of the field.
 import { NAME_PATTERN, SLUG, USERNAME_PATTERN } from './fields.ts';
-import { formats } from './formats.ts';
 import { CATEGORY_PATTERN, SUCCESSOR_PATTERN, TAG_PATTERN } from './realms.ts';
-import type { Schema } from './validate.ts';
+import { formats, type Schema } from './validate.ts';
 
 /** Undefined for a keyword of which the caller can say more. */
 export function faultSentence(keyword: string, schema: Schema): string | undefined {

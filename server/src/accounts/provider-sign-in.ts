@@ -1,7 +1,7 @@
 // Finds, opens or links the account of a person who comes from another provider. It is the account of the identity, never that of an address.
 import { randomUUIDv7 } from 'node:crypto';
 import { NAME_PATTERN } from '@realm-catalog/contract';
-import { looksLikeId } from '@realm-catalog/contract/formats';
+import { looksLikeId } from '@realm-catalog/contract/validate';
 import { cleanLongText } from '@realm-catalog/contract/text';
 import { accountActor, newAuditEntry, type RequestOrigin } from '../audit/entry.ts';
 import { insertAuditEntry } from '../audit/queries.ts';

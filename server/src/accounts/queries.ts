@@ -1,6 +1,6 @@
 // The statements that read and write accounts.
 import type { Account, Plan, Role } from '@realm-catalog/contract';
-import { looksLikeId } from '@realm-catalog/contract/formats';
+import { looksLikeId } from '@realm-catalog/contract/validate';
 import sql, { join, type Sql } from 'sql-template-tag';
 import type { NewAuditEntry } from '../audit/entry.ts';
 import { insertAuditEntry } from '../audit/queries.ts';

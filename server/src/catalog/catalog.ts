@@ -1,4 +1,5 @@
 // The catalog's read model: realms in memory, as a search index and as ready JSON, which follow the changes of the database.
+import { setTimeout } from 'node:timers/promises';
 import type { Caller } from '../credentials/caller.ts';
 import type { Database, Reader, SnapshotReader } from '../db/database.ts';
 import { openJob, serialQueue } from '../jobs.ts';
@@ -6,8 +7,7 @@ import type { PictureAddressing } from '../realms/shown-pictures.ts';
 import { databaseContact } from './database-contact.ts';
 import { filler, type Filler } from './fill.ts';
 import { follower, type Follower } from './follow.ts';
-import { KEPT_REVISIONS, pruneChanges } from './prune-changes.ts';
-import { highestSeq } from './queries.ts';
+import { countPrunable, deleteChanges, highestSeq } from './queries.ts';
 import { firstChange, readModel, type ReadModel } from './read-model.ts';
 import { cacheSource, warm, type CacheSource } from './read-through.ts';
 import { openDatabaseReaders, type DatabaseReaders } from './database-readers.ts';
@@ -17,6 +17,12 @@ import { followScores } from './scores.ts';
 import { shownDay } from './score-queries.ts';
 import { realmLookup, type RealmLookup } from './realm-lookup.ts';
 import { snapshots, type SnapshotSettings } from './snapshots.ts';
+
+/** Every process applies changes within a second; fewer than this are made while a process starts. */
+const KEPT_REVISIONS = 1_000_000;
+/** An hour may leave millions: they are deleted in batches, with a pause for other writes after each. */
+const PRUNE_BATCH_SIZE = 5_000;
+const PRUNE_PAUSE_MS = 20;
 
 export interface Catalog extends RealmLookup {
   /** Increases with everything that changes a response. A response that was cached at another generation is old. */
@@ -128,4 +134,12 @@ function catalogOf(
       return unavailableMs === undefined ? undefined : Math.max(1, Math.ceil(unavailableMs / 1_000));
     },
   };
+}
+
+/** Deletes the changes of all but the newest `kept` revisions. */
+export async function pruneChanges(kept: number, db: Database, signal: AbortSignal): Promise<void> {
+  for (let left = await countPrunable(db, kept); left > 0 && !signal.aborted; left -= PRUNE_BATCH_SIZE) {
+    await db.batch([deleteChanges(kept, PRUNE_BATCH_SIZE)]);
+    await setTimeout(PRUNE_PAUSE_MS, undefined, { ref: false });
+  }
 }

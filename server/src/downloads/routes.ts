@@ -26,8 +26,8 @@ import { generatedArchives } from './generated-archives.ts';
 import { downloadFinder } from './find-download.ts';
 import { gigetHandler } from './giget.ts';
 import { links, type Links } from './links.ts';
-import { isQuarantined, listDownloads } from './queries.ts';
-import { countOnce } from './count-once.ts';
+import { isQuarantined, listDownloads, type StoredArchive } from './queries.ts';
+import { findFirst, idempotencyKey } from '../idempotency/with-idempotency-key.ts';
 
 interface DownloadServices {
   db: Database;
@@ -122,4 +122,36 @@ function downloadsCsv(days: Awaited<ReturnType<typeof listDownloads>>, isByVersi
     header,
     days.map(({ day, version, downloads }) => [day, ...(version === undefined ? [] : [version]), downloads]),
   );
+}
+
+interface KeyedDownload {
+  key: string;
+  owner: string;
+  /** `version` is empty where none was requested. */
+  request: { realmId: string; version: string };
+  /** Null for a generated archive, which is not stored for a day. */
+  archive: StoredArchive | null;
+}
+
+/**
+ * Counts a download unless one was counted with this key. Returns the archive of the first download with the key. Its link is not stored: it
+ * may have expired, and a new one leads to the same archive.
+ *
+ * The first row with the hash wins, in the transaction that counts, and only its download is counted. So two processes cannot both count, and
+ * nobody is told to wait: requests at the same time wait for the commit and read the row that it left.
+ */
+async function countOnce(
+  { db, downloadCounter }: { db: Database; downloadCounter: Counter },
+  counted: Parameters<Counter['count']>[0],
+  { key, owner, request, archive }: KeyedDownload,
+): Promise<StoredArchive | null> {
+  const done = { realmId: request.realmId, result: JSON.stringify(archive) };
+  const own = idempotencyKey(key, [owner], JSON.stringify(request), done);
+  const find = () => findFirst(db, own, 'download');
+  let first = await find();
+  if (!first) {
+    await downloadCounter.count(counted, own);
+    first = (await find()) ?? own;
+  }
+  return JSON.parse(first.result) as StoredArchive | null;
 }

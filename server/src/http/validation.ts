@@ -2,8 +2,7 @@
 import { createRequire } from 'node:module';
 import type { Problem } from '@realm-catalog/contract';
 import { faultSentence } from '@realm-catalog/contract/fault-sentences';
-import { formats } from '@realm-catalog/contract/formats';
-import type { Schema } from '@realm-catalog/contract/validate';
+import { formats, type Schema } from '@realm-catalog/contract/validate';
 import type { Ajv, ErrorObject, ValidateFunction } from 'ajv';
 
 const require = createRequire(import.meta.url);

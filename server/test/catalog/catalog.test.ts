@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 import { fc } from '../support/fixed-seed.ts';
 import sql, { type Sql } from 'sql-template-tag';
 import { buildApp } from '../../src/app.ts';
-import { pruneChanges } from '../../src/catalog/prune-changes.ts';
+import { pruneChanges } from '../../src/catalog/catalog.ts';
 import { anonymous } from '../../src/credentials/caller.ts';
 import { listCollections } from '../../src/collections/queries.ts';
 import { insertVersion } from '../../src/publishing/queries.ts';

@@ -1,12 +1,11 @@
 // The contract's own validation (`contract/src/validate.ts`) against Ajv: any schema of the forms of the contract, and any value.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formats } from '@realm-catalog/contract/formats';
 import { ManifestSchema } from '@realm-catalog/contract/manifest';
 import { RealmFields } from '@realm-catalog/contract/realms';
 import { boolean, integer, list, mapOf, object, oneOf, orNull, string } from '@realm-catalog/contract/schema';
 import { specifications } from '@realm-catalog/contract/specifications';
-import { faultsIn, type Schema } from '@realm-catalog/contract/validate';
+import { faultsIn, formats, type Schema } from '@realm-catalog/contract/validate';
 import { Ajv } from 'ajv';
 import { fc } from '../support/fixed-seed.ts';
 

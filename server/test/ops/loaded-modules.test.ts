@@ -68,8 +68,8 @@ const isOfAccounts = (path: string) =>
     path,
   );
 
-/** So many of ours a start loaded before there were accounts in the browser, and some for their operations, for jobs and for leases. */
-const MAX_OWN_MODULES = 444;
+/** So many of ours a start loaded before there were accounts in the browser, and some for their operations. */
+const MAX_OWN_MODULES = 440;
 const MAX_PACKAGE_MODULES = 80;
 
 test('a start loads no page and no package that few requests need, and the first page loads none of these packages', async (t) => {
