@@ -55,7 +55,7 @@ function testsIn(file: string): string {
 test('every test that is named is there, by its title or a part of it', () => {
   const named = /`([\w/-]+\.test\.ts)`\s((?:“[^”]+”(?:,\s)?)+)/g;
   const found = [...read('docs/security.md').matchAll(named)];
-  assert.ok(found.length > 100);
+  assert.ok(found.length > 80);
   for (const [, file = '', titles = ''] of found) {
     const text = testsIn(pathOf(file) ?? assert.fail(file));
     for (const [, title = ''] of titles.matchAll(/“([^”]+)”/g))
