@@ -29,7 +29,7 @@ export const { version } = manifest;
 export class OperatorError extends Error {}
 
 interface Setting<Value> {
-  /** One sentence for docs/self-hosting.md and .env.example. */
+  /** One sentence for docs/self-hosting.md and .env.example, which `npm run docs` writes. */
   about: string;
   /** The text, as it would be in the environment. */
   default: string;
