@@ -1,5 +1,6 @@
 // Installs what the lockfile names, when it is not there yet, and sees that the Node that will run the catalog can.
-// Plain JavaScript for Node 20. `--all` installs what the tests need as well, servers among them; with `--stores`, also OpenStack Swift.
+// Plain JavaScript for Node 20. `--tests` also installs the npm packages that `npm test` needs; `--tools` those of generators/ and packing/;
+// `--all` also fetches the programs that `npm run test:all` starts, and `--stores` OpenStack Swift.
 import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -22,10 +23,12 @@ const testTools = ['generators', 'packing'];
 const stamp = `${root}node_modules/.setup`;
 const lock = lockOf(root);
 const kept = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
-const isForTests = process.argv.includes('--all');
+const options = ['--tests', '--tools', '--all'];
+/** Each option includes those before it. */
+const level = options.findIndex((option) => process.argv.includes(option));
 /** Where everything was installed once, by this script or by hand, it stays: a start does not take away what the tests need. */
 const hasAll = kept.endsWith(' all') || (kept === '' && existsSync(`${root}node_modules/oxlint`));
-const wanted = isForTests || hasAll ? 'all' : 'runtime';
+const wanted = level >= 0 || hasAll ? 'all' : 'runtime';
 
 /** Programs, and the packages that have them.
  * @type {Record<string, string>} */
@@ -191,7 +194,8 @@ async function run(command, args, options) {
 }
 
 const steps = isSetUp() ? [] : [install()];
-if (isForTests) steps.push(...testTools.map((name) => installTools(`${root}${name}/`)), fetchPrograms());
+if (level >= options.indexOf('--tools')) steps.push(...testTools.map((name) => installTools(`${root}${name}/`)));
+if (level >= options.indexOf('--all')) steps.push(fetchPrograms());
 for (const step of await Promise.allSettled(steps))
   if (step.status === 'rejected') {
     console.error(`realm-catalog: ${step.reason.message}`);

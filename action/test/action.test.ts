@@ -1,5 +1,6 @@
 // Tests the action as the runner starts it: its entry in a copy of the repository without node_modules, with the runner's variables and files.
 // Run: one store, own process
+// Needs: minutes
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,4 +1,5 @@
 // Short runs of all that is done to a catalog; `npm run torture` has the long ones.
+// Needs: minutes
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { describe, test } from 'node:test';

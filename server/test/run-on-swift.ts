@@ -14,7 +14,7 @@ if (!swift) throw new Error("Swift cannot be had from Debian's packages: run thi
 const files = process.argv.length > 2 ? process.argv.slice(2) : ABOUT_S3;
 const { status } = spawnSync(process.execPath, ['--test', '--test-concurrency=1', ...files], {
   cwd: fileURLToPath(new URL('../../', import.meta.url)),
-  env: { ...process.env, TEST_S3_URL: swift.url },
+  env: { ...process.env, TEST_ROUND: 'large', TEST_S3_URL: swift.url },
   stdio: 'inherit',
 });
 process.exitCode = status ?? 1;

@@ -1,5 +1,6 @@
 // Every starter that asks something is published, taken with other answers, and then runs as it did before.
 // Run: one store, own process
+// Needs: minutes
 import assert from 'node:assert/strict';
 import {
   chmodSync,

@@ -1,4 +1,5 @@
 // Every starter is copied, started, asked and stopped, and what the catalog says about it is checked.
+// Needs: minutes
 
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';

@@ -1,4 +1,5 @@
 // Every worst case is answered as expected, and the catalog goes on answering; `npm run worst-cases` measures what they cost.
+// Needs: minutes
 import { after, before, describe, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { worstCases } from '../cases.ts';

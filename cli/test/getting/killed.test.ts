@@ -1,4 +1,5 @@
 // A `realm get` that is killed or interrupted, at any moment, leaves all files of the realm or none; in a folder that was there, all of each folder or none.
+// Needs: minutes
 import assert from 'node:assert/strict';
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';

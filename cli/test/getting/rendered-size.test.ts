@@ -1,5 +1,6 @@
 // A small archive whose answers make a project of gigabytes: no command makes one.
 // Run: one store, shared process
+// Needs: minutes
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';

@@ -1,6 +1,7 @@
 // A project that was made of 1.0.0 and edited in ten places is taken through five versions, by the command line that a catalog serves, inside
 // and outside of git, on the oldest Node that it runs on and on that of the catalog.
 // Run: one store, own process
+// Needs: minutes
 import assert from 'node:assert/strict';
 import { execFile, execFileSync } from 'node:child_process';
 import {
@@ -82,7 +83,7 @@ function person(node: string, place: string) {
 
 for (const [name, node] of Object.entries(nodes))
   describe(`on ${name}`, { skip: existsSync(node) ? false : `${name} is not to be had for this system` }, () => {
-    // With `npm run test:all`, each in both.
+    // With `npm run test:long`, each in both.
     for (const isInGit of isFull ? [true, false] : [name === 'Node 20.19'])
       test(`a project keeps its ten edits through five versions, ${isInGit ? 'in git' : 'outside of git'}`, async () => {
         const { folder, realm, write, git, commit } = person(node, join(base, `${name} ${isInGit}`));

@@ -1,4 +1,5 @@
 // An update that ends at any of its operations leaves what the next one finishes, or takes back.
+// Needs: minutes
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';

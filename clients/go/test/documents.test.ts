@@ -1,5 +1,6 @@
 // The examples in the document of the client in Go: each compiles, runs against a real catalog, and prints what stands beside it.
 // Run: one store, own process
+// Needs: Debian packages
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,5 @@
 // The client in Go: it is formatted, vetted, and tested by its own tests, also under the race detector; it has a method for each operation, and refuses what the catalog refuses.
+// Needs: Debian packages
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

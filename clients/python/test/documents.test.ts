@@ -1,5 +1,6 @@
 // The examples in the documents of the client of Python: each runs against a real catalog, and prints what stands beside it.
 // Run: one store, own process
+// Needs: Debian packages
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

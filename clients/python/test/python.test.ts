@@ -1,4 +1,5 @@
 // The client of Python: its own tests pass, its types are right, it has a method for each operation, and it refuses the archives that the catalog refuses.
+// Needs: Debian packages
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

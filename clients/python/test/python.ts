@@ -3,12 +3,17 @@ import { execFile } from 'node:child_process';
 import { delimiter } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { isNodeAlone, LEFT_TO_TEST_ALL } from '../../../server/test/support/node-alone.ts';
 import { findPython, pythonModules } from '../../../server/test/support/servers/debian.ts';
 
 export const folder = fileURLToPath(new URL('../', import.meta.url));
 
 /** Why tests are skipped, or false. */
-export const withoutPython: string | false = findPython() ? false : 'there is no python3 on the PATH or of Debian';
+export const withoutPython: string | false = isNodeAlone
+  ? LEFT_TO_TEST_ALL
+  : findPython()
+    ? false
+    : 'there is no python3 on the PATH or of Debian';
 
 const MAX_OUTPUT_BYTES = 16 * 1_024 ** 2;
 /** A busy machine takes its time. */

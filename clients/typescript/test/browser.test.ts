@@ -1,5 +1,6 @@
 // The compiled client in Chromium, on a page of another origin than the catalog's.
 // Run: one store, own process
+// Needs: Debian packages
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';

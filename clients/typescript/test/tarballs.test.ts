@@ -1,5 +1,6 @@
 // The packages as they are published: what is in the tarballs, how large the client is, and that both run where they are installed.
 // Run: one store, own process
+// Needs: npm packages
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import {

@@ -1,5 +1,6 @@
 // `admin backup`, run as an operator runs it: beside a catalog that goes on being written to.
 // Run: one store, own process
+// Needs: minutes
 import assert from 'node:assert/strict';
 import {
   cpSync,

@@ -1,5 +1,6 @@
 // `admin move`, run as an operator runs it: from a catalog on disk into a real PostgreSQL and a real S3 store.
 // Run: one store, own process
+// Needs: PostgreSQL, S3
 import assert from 'node:assert/strict';
 import { hash, randomUUID } from 'node:crypto';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';

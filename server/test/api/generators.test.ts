@@ -1,5 +1,6 @@
 // Clients that generators make of the served OpenAPI document: they compile strictly, and list, create, upload and download.
 // Run: one store, shared process
+// Needs: npm packages
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { cpSync, existsSync, globSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';

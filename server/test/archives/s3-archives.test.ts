@@ -1,4 +1,5 @@
 // Tests archives on S3: sweeps at the moment of an upload, bytes that are changed on the way, and a store that is unavailable or refuses.
+// Needs: S3
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';

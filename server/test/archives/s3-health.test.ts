@@ -1,5 +1,6 @@
 // The bucket of archives: tried out at the start, and what is answered while it refuses the key, is missing, or is unavailable.
 // Run: one store, own process
+// Needs: S3
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';

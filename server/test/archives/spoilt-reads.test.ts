@@ -1,5 +1,6 @@
 // Archives whose bytes are changed, or cut off, on their way from the store to the catalog: what clients get, and for how long.
 // Run: one store, own process
+// Needs: S3
 import assert from 'node:assert/strict';
 import { hash, randomBytes } from 'node:crypto';
 import { get, type IncomingHttpHeaders } from 'node:http';

@@ -1,5 +1,6 @@
 // Accounts in a real browser, with and without scripts: creating one, settings, keys and stars. Nothing is wrong with any page.
 // Run: one store, own process, both browsers
+// Needs: Debian packages
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser } from 'playwright-core';

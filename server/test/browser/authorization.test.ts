@@ -1,5 +1,6 @@
 // The pages of an authorization in a real browser: nothing is wrong with them, they lead where they say, and forms of other sites are refused.
 // Run: one store, own process, both browsers
+// Needs: Debian packages
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser } from 'playwright-core';

@@ -1,13 +1,16 @@
 // A real browser for tests: Chromium, and what is wrong with a page that it shows.
+import { isNodeAlone, LEFT_TO_TEST_ALL } from '../support/node-alone.ts';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from 'playwright-core';
 import { findBrowser } from '../support/servers/debian.ts';
 
 /** Why tests in a browser are skipped, or false. */
-export const withoutBrowser = findBrowser()
-  ? false
-  : "no such Chromium is on the PATH, or to be had from Debian's packages";
+export const withoutBrowser = isNodeAlone
+  ? LEFT_TO_TEST_ALL
+  : findBrowser()
+    ? false
+    : "no such Chromium is on the PATH, or to be had from Debian's packages";
 
 export async function openBrowser(args: string[] = []): Promise<Browser> {
   const found = findBrowser();

@@ -1,5 +1,6 @@
 // The button "Download" in Chromium, without scripts, where the archives are in S3: the policy of the page lets the form lead to the store.
 // Run: one store, own process, both browsers
+// Needs: S3, Debian packages
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';

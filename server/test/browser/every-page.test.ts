@@ -1,4 +1,5 @@
 // Every page in a real browser, under settings that visitors have: nothing is wrong with it.
+// Needs: Debian packages
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { documents } from '../pages/sample-site.ts';

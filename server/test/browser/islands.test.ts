@@ -1,4 +1,5 @@
 // What scripts add to the pages, in a real browser: lists in place, lines, charts, shortcuts, themes and copies.
+// Needs: Debian packages
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';

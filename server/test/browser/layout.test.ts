@@ -1,4 +1,5 @@
 // Where things stand on pages, in a real browser: nothing touches, is cut off, breaks in its middle or is pushed out of sight.
+// Needs: Debian packages
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';

@@ -1,4 +1,5 @@
 // Looking inside a version, in a real browser: the README, the tree of files, pictures, and going to a file; with and without scripts.
+// Needs: Debian packages
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';

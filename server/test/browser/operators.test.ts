@@ -1,5 +1,6 @@
 // The pages of administrators and curators in a real browser: nothing is wrong with them, and all of it works without scripts, by the keyboard.
 // Run: one store, own process
+// Needs: Debian packages
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser } from 'playwright-core';

@@ -1,5 +1,6 @@
 // Passkeys in a real browser, with Chromium's own virtual authenticator: adding one, signing in with it alone, and as the second factor.
 // Run: one store, own process, both browsers
+// Needs: Debian packages
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';

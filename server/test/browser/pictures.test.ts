@@ -1,4 +1,5 @@
 // Covers, galleries and lists with pictures in a real browser, with scripts and without.
+// Needs: Debian packages
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';

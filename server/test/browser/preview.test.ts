@@ -1,5 +1,6 @@
 // A hostile live preview in Chromium: it starts with a click, its own files work, and it reaches nothing else.
 // Run: one store, own process, both browsers
+// Needs: Debian packages
 import assert from 'node:assert/strict';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';

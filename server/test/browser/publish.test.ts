@@ -1,5 +1,6 @@
 // Publishing and managing a realm in Chromium: with scripts a folder, which is checked and packed in the page; without scripts an archive.
 // Run: one store, own process, both browsers
+// Needs: Debian packages
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

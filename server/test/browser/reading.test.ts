@@ -1,4 +1,5 @@
 // Reading the catalog in a real browser: by keyboard alone, with a screen reader, at first sight, and where a README is hostile.
+// Needs: Debian packages
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, test } from 'node:test';

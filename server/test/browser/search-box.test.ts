@@ -1,5 +1,6 @@
 // The search box in a real browser: how it opens and closes, what it suggests, what it keeps, and the form that it is without a script.
 // Run: one store, own process, both browsers
+// Needs: Debian packages
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';

@@ -1,4 +1,5 @@
 // Documents that arrive piece by piece, as over a slow network: nothing that is shown moves when the rest comes.
+// Needs: Debian packages
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';

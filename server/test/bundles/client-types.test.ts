@@ -1,4 +1,5 @@
 // The types of the client that a catalog serves: a strict program compiles with them, and an editor shows their words.
+// Needs: npm packages
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,5 +1,6 @@
 // The servers behind the addresses change: a standby is promoted that lacks the last commits, a replica is replaced by an older one, one hangs.
 // Run: one store, own process
+// Needs: PostgreSQL
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';

@@ -1,5 +1,6 @@
 // PostgreSQL answers, and refuses; or the process itself stood still: what is in memory is not shown as if it were new.
 // Run: one store, own process
+// Needs: PostgreSQL
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -1,4 +1,5 @@
 // PostgreSQL by way of PgBouncer: refused in one line until it is named, and then served as without it.
+// Needs: PostgreSQL, Debian packages
 import assert from 'node:assert/strict';
 import { after, before, describe, test, type TestContext } from 'node:test';
 import { json } from '../support/harness.ts';

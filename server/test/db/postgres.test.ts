@@ -1,4 +1,5 @@
 // PostgreSQL lets others write between two statements of a transaction: what is written then is right all the same.
+// Needs: PostgreSQL
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, afterEach, before, beforeEach, test } from 'node:test';

@@ -1,5 +1,6 @@
 // A read replica: it serves whoever has no credential, as far as it has come.
 // Run: one store, own process
+// Needs: PostgreSQL
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';

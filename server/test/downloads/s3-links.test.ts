@@ -1,5 +1,6 @@
 // Archives in S3, seen from outside: links to the store or through the catalog, and uploads while the store is unavailable.
 // Run: one store, own process
+// Needs: S3
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { readdirSync } from 'node:fs';

@@ -1,5 +1,6 @@
 // Tests the limits of several processes on one Redis: exact over all of them, and per process while Redis does not answer.
 // Run: one store, own process
+// Needs: Redis
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';

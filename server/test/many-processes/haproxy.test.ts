@@ -1,4 +1,5 @@
 // The configuration of HAProxy that is shipped: what it passes on, what it sends elsewhere, what it never sends twice.
+// Needs: PostgreSQL, Debian packages
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';

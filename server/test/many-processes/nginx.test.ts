@@ -1,4 +1,5 @@
 // The configuration of nginx that is shipped: what it passes on, what it sends elsewhere, what it never sends twice.
+// Needs: Debian packages
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';

@@ -1,4 +1,5 @@
 // Metrics of several processes on one port: whichever is asked answers for all of them.
+// Needs: PostgreSQL
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';

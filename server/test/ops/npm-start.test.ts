@@ -1,4 +1,5 @@
 // `npm start` on a terminal and under a service manager: a signal comes once or twice, and the server saves everything before it ends.
+// Needs: minutes
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

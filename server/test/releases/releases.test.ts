@@ -1,4 +1,5 @@
 // Upgrades from releases: a later version takes over the store that a release has left, and runs beside the release's own code.
+// Needs: PostgreSQL
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

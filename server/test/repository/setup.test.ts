@@ -54,7 +54,12 @@ test('a start after a change of the lockfile keeps what the tests need, and so i
   }
 });
 
-test('the tests install everything, and go on where Debian’s packages cannot be had', (t) => {
+test('`npm test` installs the packages of the repository, and those of development', (t) => {
+  const words = install(t, { stamp: `${DIGEST} runtime`, options: ['--tests'] });
+  assert.match(words, /^ci (?!.*--omit=dev).*\n$/);
+});
+
+test('all tests install everything, and go on where Debian’s packages cannot be had', (t) => {
   const words = install(t, { stamp: `${DIGEST} runtime`, options: ['--all'] })
     .trim()
     .split('\n');

@@ -1,5 +1,6 @@
 // The memory of the search index depends on the realms that it has, and not on those that it had: entries are removed with their last
 // realm, and their rows and ids are assigned again.
+// Needs: minutes
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { fc } from '../support/fixed-seed.ts';

@@ -32,7 +32,7 @@ export interface Groups {
 }
 
 /**
- * All rounds run side by side, each in processes of its own. `npm run test:all` runs every file by itself, which shows that none needs
+ * All rounds run side by side, each in processes of its own. `npm run test:long` runs every file by itself, which shows that none needs
  * another. The entries are written into `folder`.
  */
 export function groupsOf(root: string, files: Record<Round, string[]>, folder: string): Groups {
@@ -50,7 +50,7 @@ export function groupsOf(root: string, files: Record<Round, string[]>, folder: s
   }
   const parts = ROUNDS.map((round) => {
     const { shared = [], alone = [] } = Object.groupBy(files[round], (file) =>
-      !isFull && runLineOf(join(root, file))?.sharesProcess ? 'shared' : 'alone',
+      !isFull && runLineOf(join(root, file)).sharesProcess ? 'shared' : 'alone',
     );
     const entryOf = (file: string) => (round === 'small' ? file : writeEntry([file], round));
     return {

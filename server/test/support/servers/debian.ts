@@ -2,6 +2,7 @@
 import { existsSync, globSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isNodeAlone, LEFT_TO_TEST_ALL } from '../node-alone.ts';
 
 export interface Program {
   path: string;
@@ -23,6 +24,7 @@ const UNPACKED_FOLDERS = ['usr/lib/chromium', 'usr/bin', 'usr/sbin', 'bin'];
 
 /** Undefined where it cannot be had. */
 export function findProgram(name: Name): Program | undefined {
+  if (isNodeAlone) return undefined;
   // Daemons are in folders that are not on everyone's PATH.
   const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
   const installed = folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
@@ -39,6 +41,7 @@ export const pythonModules = join(unpacked, 'usr/lib/python3/dist-packages');
 
 /** Debian's Python, the one that came with the packages where the machine has none, or any other; with the modules that came, too. It may be older than a program needs. */
 export function findPython(): Program | undefined {
+  if (isNodeAlone) return undefined;
   const folders = ['/usr/bin', ...(process.env['PATH'] ?? '').split(delimiter)];
   const paths = [join(unpacked, 'usr/bin/python3'), ...folders.map((folder) => join(folder, 'python3'))];
   const path = paths.find((one) => existsSync(one));
@@ -66,5 +69,6 @@ export function findBrowser(): Program | undefined {
 
 /** Why tests that need this program are skipped, or false. */
 export function without(name: Name): string | false {
+  if (isNodeAlone) return LEFT_TO_TEST_ALL;
   return findProgram(name) ? false : `${name} is neither on the PATH nor to be had from Debian's packages`;
 }

@@ -19,6 +19,7 @@ import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { freePort } from '../free-port.ts';
+import { assertIsNeeded } from '../node-alone.ts';
 
 export interface PostgresServer extends AsyncDisposable {
   /** Of the database `postgres`; that of another one has its name at the end instead. */
@@ -43,6 +44,7 @@ interface Settings {
 }
 
 export async function startPostgres({ durable, settings = [], standbyOf }: Settings = {}): Promise<PostgresServer> {
+  assertIsNeeded('PostgreSQL');
   const folder = newFolder();
   const prepared = process.env['TEST_POSTGRES_FOLDER'] ?? (await prepareIn(folder));
   const bin = join(prepared, 'native', 'bin');

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findProgram } from './debian.ts';
 import { freePort } from '../free-port.ts';
+import { assertIsNeeded } from '../node-alone.ts';
 import { listening } from './listening.ts';
 import { runTied, type Tied } from './tied.ts';
 
@@ -16,6 +17,7 @@ export interface RedisServer extends AsyncDisposable {
 
 /** Undefined where there is no redis-server. */
 export async function startRedis(): Promise<RedisServer | undefined> {
+  assertIsNeeded('Redis');
   const program = findProgram('redis-server');
   if (!program) return undefined;
   const folder = mkdtempSync(join(tmpdir(), 'realm-catalog-redis-'));

@@ -7,9 +7,12 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { assertIsNeeded } from '../node-alone.ts';
 
 export interface S3Server extends AsyncDisposable {
   readonly url: string;
+  /** By which other processes find it (`TEST_S3_URL`): with its key and its bucket. */
+  readonly testUrl: string;
   /** The settings of a catalog that keeps its archives here, in a folder that no other has. */
   readonly env: Record<string, string>;
   /** A folder in the bucket that no other catalog has. */
@@ -23,13 +26,16 @@ const KEY = 'S3RVER';
 
 /** `TEST_S3_URL` is such as http://KEY:SECRET@127.0.0.1:9000/bucket, of a bucket that is there and private. */
 export async function startS3(): Promise<S3Server> {
+  assertIsNeeded('S3');
   const given = process.env['TEST_S3_URL'];
   const own = given ? undefined : await ownServer();
-  const { origin, pathname, username, password } = new URL(given ?? `http://${KEY}:${KEY}@${own?.host}/${BUCKET}`);
+  const testUrl = given ?? `http://${KEY}:${KEY}@${own?.host}/${BUCKET}`;
+  const { origin, pathname, username, password } = new URL(testUrl);
   const archivesUrl = () => `s3://${pathname.slice(1)}/${randomUUID()}`;
   const stop = async () => own?.stop();
   return {
     url: origin,
+    testUrl,
     get env() {
       return {
         ARCHIVES_URL: archivesUrl(),
