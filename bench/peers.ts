@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { version } from '../server/src/config.ts';
+import { version } from '../server/src/config/config.ts';
 import { wholeNumber } from './against-options.ts';
 import { exitOnSignals } from './children.ts';
 import { leaveFirstCore } from './cores.ts';

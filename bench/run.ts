@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { version } from '../server/src/config.ts';
+import { version } from '../server/src/config/config.ts';
 import { compareWith } from './against.ts';
 import { againstOptions } from './against-options.ts';
 import { commandGroups, measureCommands } from './commands.ts';

@@ -3,7 +3,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import sql, { type Sql } from 'sql-template-tag';
 import { insertAccount } from '../server/src/accounts/queries.ts';
 import { insertCollection } from '../server/src/collections/queries.ts';
-import { readConfig, OperatorError } from '../server/src/config.ts';
+import { readConfig, OperatorError } from '../server/src/config/config.ts';
 import type { Database } from '../server/src/db/database.ts';
 import { insertVersion } from '../server/src/publishing/queries.ts';
 import type { NewRealm } from '../server/src/realms/columns.ts';

@@ -1,6 +1,6 @@
 // An address that has flooded connections as often as it may: its next flood is refused before anything of it is parsed.
 import assert from 'node:assert/strict';
-import { connectionLimits } from '../server/src/http/connection-limits.ts';
+import { connectionLimits } from '../server/src/http/socket/connection-limits.ts';
 import { pipelined } from './connections.ts';
 import type { Measured } from './measure.ts';
 import { exchange } from './request-bytes.ts';

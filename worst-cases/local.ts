@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openRendering, readTemplate, resolveAnswers } from '@realm-catalog/archive/templates';
-import { readConfig, settings, OperatorError } from '../server/src/config.ts';
+import { readConfig, settings, OperatorError } from '../server/src/config/config.ts';
 import { deserialize } from '../server/src/search-index/index-builder.ts';
 import { FORMAT, openSnapshot } from '../server/src/catalog/snapshot-file.ts';
 import { KIB_64 } from './case.ts';

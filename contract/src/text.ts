@@ -1,5 +1,5 @@
 // Cleans text of clients: bounds runs of combining marks, then normalizes the text, in linear time for any text.
-// Its size is bounded before, where it is read (`http/connection-limits.ts` of the server, `ledger.ts` of the archive reader).
+// Its size is bounded before, where it is read (`http/socket/connection-limits.ts` of the server, `ledger.ts` of the archive reader).
 
 /**
  * Non-starters (canonical combining class other than 0, after NFKD) in a row: the bound of the Stream-Safe Text Format,

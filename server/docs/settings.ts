@@ -1,5 +1,5 @@
 // The settings as the operator's guide and .env.example show them; `npm run docs` writes both, and a test compares them.
-import { settings } from '../src/config.ts';
+import { settings } from '../src/config/config.ts';
 
 const MARKED = /(<!-- npm run docs writes the settings -->\n).*?(<!-- end -->)/s;
 

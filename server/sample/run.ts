@@ -1,17 +1,17 @@
 // `npm run sample`: starts a catalog with fifty varied realms, for looking. `-- --data FOLDER` keeps them for another start, `--port` chooses the port.
-import '../src/private-process.ts';
+import '../src/concurrency/private-process.ts';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { mock } from 'node:test';
 import { parseArgs } from 'node:util';
 import { buildApp } from '../src/app.ts';
-import { OperatorError, readConfig, settings, type Config } from '../src/config.ts';
-import { openLog } from '../src/log.ts';
-import { reportError } from '../src/report-error.ts';
+import { OperatorError, readConfig, settings, type Config } from '../src/config/config.ts';
+import { openLog } from '../src/logging/log.ts';
+import { reportError } from '../src/logging/report-error.ts';
 import { openServices, type Services } from '../src/services.ts';
 import { firstStart } from '../src/starters.ts';
-import { stopSignals } from '../src/stop-signals.ts';
+import { stopSignals } from '../src/concurrency/stop-signals.ts';
 import { lockFolder } from '../src/store.ts';
 import { freePort } from '../test/support/free-port.ts';
 import { countSampleDownloads } from './downloads.ts';

@@ -1,5 +1,5 @@
 // The operator's commands: `admin/commands/<word>.ts` is `admin <word>`. They work on the configured store while the server runs or not.
-import './private-process.ts';
+import './concurrency/private-process.ts';
 import { Command, CommanderError } from 'commander';
 import { archiveCommands } from './admin/commands/archives.ts';
 import { auditCommands } from './admin/commands/audit.ts';
@@ -13,8 +13,8 @@ import { realmCommands } from './admin/commands/realms.ts';
 import { secretCommands } from './admin/commands/secrets.ts';
 import { storageCommand } from './admin/commands/storage.ts';
 import { userCommands } from './admin/commands/users.ts';
-import { environment, readConfig, OperatorError, version, type Config } from './config.ts';
-import { reportError } from './report-error.ts';
+import { environment, readConfig, OperatorError, version, type Config } from './config/config.ts';
+import { reportError } from './logging/report-error.ts';
 import { refusal } from './runtime.js';
 
 function commands(config: Config): Command {

@@ -1,22 +1,22 @@
 // Starts the catalog: configuration, services, app, listen; and stops them in reverse.
-import './private-process.ts';
+import './concurrency/private-process.ts';
 import cluster from 'node:cluster';
 import { existsSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
-import { readConfig, OperatorError, type Config } from './config.ts';
+import { readConfig, OperatorError, type Config } from './config/config.ts';
 import { anonymous } from './credentials/caller.ts';
-import { connectionLimits } from './http/connection-limits.ts';
-import { drain } from './http/drain.ts';
+import { connectionLimits } from './http/socket/connection-limits.ts';
+import { drain } from './http/socket/drain.ts';
 import { loadAjv } from './http/validation.ts';
-import { openLog } from './log.ts';
+import { openLog } from './logging/log.ts';
 import { realmQuery } from './realms/list-query.ts';
-import { reportError } from './report-error.ts';
+import { reportError } from './logging/report-error.ts';
 import { refusal } from './runtime.js';
 import { openServices, type Services } from './services.ts';
 import { firstStart } from './starters.ts';
-import { stopSignal, type StopSignal } from './stop-signals.ts';
+import { stopSignal, type StopSignal } from './concurrency/stop-signals.ts';
 import { lockFolder, storeName } from './store.ts';
 import { startWorkers } from './ops/workers.ts';
 

@@ -1,12 +1,12 @@
 // Opens all services from the configuration, and closes them in reverse.
 import type { Logger } from 'pino';
-import { passwords, type Passwords } from './accounts/passwords.ts';
-import { openWebSessions, type WebSessions } from './accounts/web-sessions.ts';
+import { passwords, type Passwords } from './accounts/sign-in/passwords.ts';
+import { openWebSessions, type WebSessions } from './accounts/sign-in/web-sessions.ts';
 import { verifiedArchives, type VerifiedArchives } from './archives/verified.ts';
 import { closeHours } from './audit/failed-logins.ts';
 import { openSealing } from './audit/seal.ts';
 import { openCatalog, type Catalog } from './catalog/catalog.ts';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import { openAuthenticator, type Authenticator } from './credentials/authenticator.ts';
 import { jwtTokens, type Tokens } from './credentials/jwt.ts';
 import type { Keyring } from './credentials/keyring.ts';
@@ -15,7 +15,7 @@ import { counter, type Counter } from './downloads/counter.ts';
 import { openScoring } from './downloads/scoring.ts';
 import { archiveFiles, type ArchiveFiles } from './files/archive-files.ts';
 import { inspector, type Inspector } from './inspection/inspect.ts';
-import { openJob, type Job } from './jobs.ts';
+import { openJob, type Job } from './concurrency/jobs.ts';
 import { limiter, type Limiter } from './limits/limiter.ts';
 import { memoryWindowCounter, processWindowCounter } from './limits/memory-window-counter.ts';
 import { redisWindowCounter } from './limits/redis-window-counter.ts';
@@ -32,7 +32,7 @@ import { openFilesDigestJob } from './publishing/files-digest-job.ts';
 import type { PictureAddressing } from './realms/shown-pictures.ts';
 import { openSvgDrawer, type SvgDrawer } from './rendering/draw-svg.ts';
 import { openRenderer, type Renderer } from './rendering/renderer.ts';
-import { openKeys } from './secret-key.ts';
+import { openKeys } from './credentials/secret-key.ts';
 import { archivesName, openArchives, openReplica, openDatabase, probeArchives } from './store.ts';
 
 export interface Services {

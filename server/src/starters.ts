@@ -13,7 +13,7 @@ import { catalogActor, newAuditEntry } from './audit/entry.ts';
 import { insertAuditEntry } from './audit/queries.ts';
 import type { Archives } from './archives/archives.ts';
 import { makeTar } from './archives/make-tar.ts';
-import { OperatorError } from './config.ts';
+import { OperatorError } from './config/config.ts';
 import { insertCollection } from './collections/queries.ts';
 import { UniqueError } from './db/database.ts';
 import { insertVersion, type NewVersion } from './publishing/queries.ts';

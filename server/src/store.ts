@@ -2,7 +2,7 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { OperatorError, type Config } from './config.ts';
+import { OperatorError, type Config } from './config/config.ts';
 import type { Logger } from 'pino';
 import { ArchivesRefusedError, type Archives } from './archives/archives.ts';
 import { diskArchives } from './archives/disk.ts';

@@ -9,9 +9,9 @@ import { invalidParameters } from '../http/problem.ts';
 import { auditRealm, deleteRealm } from '../realms/writes.ts';
 import { batchAs, type Proof } from './caller-writes.ts';
 import { hasNoHiddenRealm, listHiddenRealms } from './deletion-queries.ts';
-import { checkLogin, hasLogin, type LoginServices } from './login.ts';
+import { checkLogin, hasLogin, type LoginServices } from './sign-in/login.ts';
 import { findPasswordHash, hasPassword, removeAccount } from './queries.ts';
-import { requireRecentSignIn } from './recent-sign-in.ts';
+import { requireRecentSignIn } from './sign-in/recent-sign-in.ts';
 
 export function addDeletionHandler(addHandler: AddHandler, services: LoginServices): void {
   addHandler('deleteMe', async (call) => {

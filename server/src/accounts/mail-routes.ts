@@ -11,10 +11,10 @@ import type { Mail } from '../mail/mail.ts';
 import { findVerifiedAccounts, isEmailVerified, queueMail, saveVerifiedEmail } from '../mail/queries.ts';
 import { batchAs } from './caller-writes.ts';
 import { findAccountOfLink, type LinkKind } from './mail-links.ts';
-import { hashNewPassword } from './new-password.ts';
-import type { Passwords } from './passwords.ts';
+import { hashNewPassword } from './sign-in/new-password.ts';
+import type { Passwords } from './sign-in/passwords.ts';
 import { auditAccount, findAccount, hasEmail, updateAccount } from './queries.ts';
-import { requireRecentSignIn } from './recent-sign-in.ts';
+import { requireRecentSignIn } from './sign-in/recent-sign-in.ts';
 
 interface MailServices {
   db: Database;

@@ -2,7 +2,7 @@
 import { DEFAULT_LIMIT, MAX_LIMIT, type ManagedUser } from '@realm-catalog/contract';
 import type { AddHandler } from '../api/api.ts';
 import { actorOf, newAuditEntry } from '../audit/entry.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
 import { nextPageLink } from '../http/paging.ts';
 import { problem } from '../http/problem.ts';

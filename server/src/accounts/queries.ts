@@ -7,7 +7,7 @@ import { insertAuditEntry } from '../audit/queries.ts';
 import { UniqueError, type Database } from '../db/database.ts';
 import { endOneTimeTokens } from '../credentials/one-time-queries.ts';
 import { revokeAccountGrants } from '../credentials/queries.ts';
-import { removeSecondFactors } from '../second-factors/queries.ts';
+import { removeSecondFactors } from './factors/queries.ts';
 import { countAccount, uncountAccount } from '../stats/queries.ts';
 
 export interface NewAccount {

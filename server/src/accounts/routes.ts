@@ -3,7 +3,7 @@ import type { Sql } from 'sql-template-tag';
 import { actorOf, newAuditEntry, type RequestOrigin } from '../audit/entry.ts';
 import { insertAuditEntry } from '../audit/queries.ts';
 import type { AddHandler } from '../api/api.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { AccountCaller } from '../credentials/caller.ts';
 import { ConditionError } from '../db/database.ts';
 import { findOneTimeToken, spendOneTimeToken } from '../credentials/one-time-queries.ts';
@@ -11,11 +11,11 @@ import { problem } from '../http/problem.ts';
 import { isEmailVerified, isUnverified } from '../mail/queries.ts';
 import { readQuota } from '../quotas/queries.ts';
 import { batchAs, type Proof } from './caller-writes.ts';
-import { checkPassword, forgetTries, type LoginServices } from './login.ts';
+import { checkPassword, forgetTries, type LoginServices } from './sign-in/login.ts';
 import { newAccount } from './new-account.ts';
-import { hashNewPassword } from './new-password.ts';
+import { hashNewPassword } from './sign-in/new-password.ts';
 import { createAccount, findAccount, findPasswordHash, hasPassword, updateAccount } from './queries.ts';
-import { needsRecentSignIn, requireRecentSignIn } from './recent-sign-in.ts';
+import { needsRecentSignIn, requireRecentSignIn } from './sign-in/recent-sign-in.ts';
 
 interface AccountServices extends LoginServices {
   config: Pick<Config, 'quotas' | 'registration'>;

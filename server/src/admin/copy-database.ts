@@ -1,7 +1,7 @@
 // Copies the SQLite database into one new file, which gets its name when it is complete, checked and on the disk.
 import { lstat, open, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { OperatorError, type Config } from '../config.ts';
+import { OperatorError, type Config } from '../config/config.ts';
 import { hasCatalog } from '../db/copy.ts';
 import type { Database } from '../db/database.ts';
 

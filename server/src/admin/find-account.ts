@@ -1,7 +1,7 @@
 // Finds the account that an operator names.
 import type { Account } from '@realm-catalog/contract';
 import { findAccountByName } from '../accounts/queries.ts';
-import { OperatorError } from '../config.ts';
+import { OperatorError } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
 
 export async function findAccount(db: Database, username: string): Promise<Account> {

@@ -1,6 +1,6 @@
 // Opens the database for one command, and closes it afterwards.
 import { seal } from '../audit/seal.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
 import { openDatabase } from '../store.ts';
 

@@ -1,6 +1,6 @@
 // Reads a password from standard input, where it appears in no list of processes and in no history of the shell.
 import type { Readable } from 'node:stream';
-import { OperatorError } from '../config.ts';
+import { OperatorError } from '../config/config.ts';
 
 /** Longer than any password with a line feed. */
 const MAX_INPUT_BYTES = 4_096;

@@ -1,5 +1,5 @@
 // Applies the rules of the API to the options of a command.
-import { OperatorError } from '../config.ts';
+import { OperatorError } from '../config/config.ts';
 import type { ValidationResult } from '../http/input.ts';
 
 /** Returns the cleaned values. Values that the API would answer with 400 end the command. */

@@ -1,6 +1,6 @@
 // The access log: one line for each response, and one observation for the metrics.
 import { symbols, type Logger } from 'pino';
-import { truncate, timestamp } from '../log.ts';
+import { truncate, timestamp } from '../logging/log.ts';
 
 interface AccessEntry {
   id: string;

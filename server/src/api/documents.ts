@@ -1,8 +1,8 @@
 // Documents that programs read: the OpenAPI document of the API, and the schema of realm.json.
 import { ManifestSchema, openApiDocument } from '@realm-catalog/contract';
-import { version, type Config } from '../config.ts';
+import { version, type Config } from '../config/config.ts';
 import { documentResponse, JSON_TYPE } from '../http/response.ts';
-import { loadOnce } from '../load-once.ts';
+import { loadOnce } from '../concurrency/load-once.ts';
 import type { RawHandler } from './raw-routes.ts';
 
 /** `oauth` has the paths of the authorization server. Each document is written with its first request: a start does not wait for it. */

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { specifications, type Specification } from '@realm-catalog/contract';
 import type { Caller } from '../credentials/caller.ts';
 import { cacheable, cacheControl, immutableControl, matchesEtag, cachingHeaders } from '../http/caching.ts';
-import { clientLeft } from '../http/client-left.ts';
+import { clientLeft } from '../http/socket/client-left.ts';
 import {
   cacheableResponse,
   JSON_TYPE,

@@ -1,6 +1,6 @@
 // A cache of whole responses to anonymous reads. An entry is valid until something that responses show has changed.
 import { LRUCache } from 'lru-cache';
-import { seenBefore } from '../seen-before.ts';
+import { seenBefore } from '../concurrency/seen-before.ts';
 import type { CacheableResponse, Response } from '../http/response.ts';
 
 export interface ResponseCache {

@@ -2,11 +2,11 @@
 import type { BaseLogger } from 'pino';
 import { closingIfUnread } from '../http/body.ts';
 import { renderProblem } from '../http/problem.ts';
-import { ClientLeftError } from '../http/client-left.ts';
+import { ClientLeftError } from '../http/socket/client-left.ts';
 import { compressor } from '../http/compression.ts';
 import { responder } from '../http/respond.ts';
 import { response, type CacheableResponse, type Exchange, type Response } from '../http/response.ts';
-import type { SlowReaders } from '../http/slow-readers.ts';
+import type { SlowReaders } from '../http/socket/slow-readers.ts';
 import type { AccessLog } from './access-log.ts';
 import { rateHeaders, type Admission } from './admission.ts';
 

@@ -1,7 +1,7 @@
 // Whether archives are in their store: a folder is asked each time, a store on another machine once a minute for each archive, since links to it
 // are signed once a minute.
-import { lruCache } from '../lru-cache.ts';
-import { singleFlight } from '../single-flight.ts';
+import { lruCache } from '../concurrency/lru-cache.ts';
+import { singleFlight } from '../concurrency/single-flight.ts';
 import type { Archives } from './archives.ts';
 
 export interface Presence {

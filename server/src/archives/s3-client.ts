@@ -1,7 +1,7 @@
 // Makes the client of an S3 store, with its limits of time and of what it reads into memory.
 import { addAbortSignal, type Readable } from 'node:stream';
 import type { S3Client, S3ClientConfig } from '@aws-sdk/client-s3';
-import { readAnswer } from '../outgoing.ts';
+import { readAnswer } from '../http/outgoing.ts';
 import { ArchivesUnavailableError } from './archives.ts';
 
 export interface S3Settings {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import type { Logger } from 'pino';
 import { ArchivesRefusedError, ArchivesUnavailableError, type StoreHealth } from './archives.ts';
-import { withTimeout } from '../with-timeout.ts';
+import { withTimeout } from '../concurrency/with-timeout.ts';
 import type { Bucket } from './s3-bucket.ts';
 import type { S3Settings } from './s3-client.ts';
 import { throwS3Error } from './s3-errors.ts';

@@ -2,9 +2,9 @@
 // read again after seconds, since the bytes may have been changed on their way. Derived files have no digest; their readers verify them.
 import { createHash } from 'node:crypto';
 import { pipeline, type Readable } from 'node:stream';
-import { failures } from '../failures.ts';
-import { lruCache } from '../lru-cache.ts';
-import { singleFlight } from '../single-flight.ts';
+import { failures } from '../concurrency/failures.ts';
+import { lruCache } from '../concurrency/lru-cache.ts';
+import { singleFlight } from '../concurrency/single-flight.ts';
 import { damages } from '../telemetry.ts';
 import { isDigest } from './storage-key.ts';
 import { verifier } from './verifier.ts';

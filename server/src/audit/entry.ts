@@ -2,7 +2,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { AuditAction, AuditEntry, AuditWay } from '@realm-catalog/contract';
 import type { Caller } from '../credentials/caller.ts';
-import { clientAddress } from '../client-address.ts';
+import { clientAddress } from '../http/client-address.ts';
 
 /** Who did something, and how they were identified. */
 export interface Actor {

@@ -1,7 +1,7 @@
 // The HTTP route of the audit, for administrators.
 import { DEFAULT_LIMIT, MAX_LIMIT } from '@realm-catalog/contract';
 import type { AddHandler } from '../api/api.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
 import { nextPageLink } from '../http/paging.ts';
 import { filterOf, listAudit } from './queries.ts';

@@ -1,7 +1,7 @@
 // Seals new audit entries every second. Every process does so, and all of them extend one chain.
 import type { Logger } from 'pino';
 import { StoreUnavailableError, type Database } from '../db/database.ts';
-import { openJob, type Job } from '../jobs.ts';
+import { openJob, type Job } from '../concurrency/jobs.ts';
 import { chainEntries } from './chain.ts';
 import { findHead, listUnsealed, sealEntries } from './queries.ts';
 

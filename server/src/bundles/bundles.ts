@@ -3,8 +3,8 @@
 import { hash, randomUUID } from 'node:crypto';
 import { glob, mkdir, open as openFile, readFile, rename, rm } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { runScript, type WorkLimits } from '../isolated-work.ts';
-import { serialQueue } from '../jobs.ts';
+import { runScript, type WorkLimits } from '../concurrency/isolated-work.ts';
+import { serialQueue } from '../concurrency/jobs.ts';
 import { GO_MODULE, isLanguage, languageVersion, type Language } from './language-sources.ts';
 import type { BundleJob } from './make-bundle.ts';
 import type { PackageJob } from './make-package.ts';

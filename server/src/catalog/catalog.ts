@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Caller } from '../credentials/caller.ts';
 import type { Database, Reader, SnapshotReader } from '../db/database.ts';
-import { openJob, serialQueue } from '../jobs.ts';
+import { openJob, serialQueue } from '../concurrency/jobs.ts';
 import type { PictureAddressing } from '../realms/shown-pictures.ts';
 import { databaseContact } from './database-contact.ts';
 import { filler, type Filler } from './fill.ts';

@@ -1,8 +1,8 @@
 // Counts facets together with a list, in slices of time and one list after the other; the counts are cached until a realm changes.
 import type { FacetName } from '@realm-catalog/contract';
 import { LRUCache } from 'lru-cache';
-import { fairQueue } from '../fair-queue.ts';
-import type { Facets } from '../search-index/facets.ts';
+import { fairQueue } from '../concurrency/fair-queue.ts';
+import type { Facets } from '../search-index/values/facets.ts';
 import type { ListQuery } from '../search-index/list-query.ts';
 import type { SearchIndex } from '../search-index/search-index.ts';
 import { runSteps, timeSlices } from './time-slices.ts';

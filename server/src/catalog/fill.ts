@@ -1,7 +1,7 @@
 // Fills the read model with a search index: at the start from a snapshot, if there is one, and else from the database.
 import { setTimeout } from 'node:timers/promises';
 import { StoreUnavailableError, type Reader } from '../db/database.ts';
-import type { SerialQueue } from '../jobs.ts';
+import type { SerialQueue } from '../concurrency/jobs.ts';
 import { applyChanges, FOLLOW_BATCH_SIZE, refreshIndex, seqsOf } from './apply-changes.ts';
 import { buildIndex, catchUp, type BuiltIndex } from './build-index.ts';
 import { listChanges } from './queries.ts';

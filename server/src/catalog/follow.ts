@@ -1,6 +1,6 @@
 // Follows the change feed: after each write of this process, and four times a second for the writes of others.
 import { applyChanges } from './apply-changes.ts';
-import { openJob, type SerialQueue } from '../jobs.ts';
+import { openJob, type SerialQueue } from '../concurrency/jobs.ts';
 import type { ReadModel } from './read-model.ts';
 
 export interface Follower {

@@ -2,7 +2,7 @@
 import type { RealmDetail, RealmSummary } from '@realm-catalog/contract';
 import { LRUCache } from 'lru-cache';
 import { serializeRealm, withDownloadCount, type RealmJson } from '../realms/realm-json.ts';
-import { sparseNumbers, type SparseNumbers } from '../search-index/sparse-numbers.ts';
+import { sparseNumbers, type SparseNumbers } from '../search-index/sets/sparse-numbers.ts';
 import { detailCache, type DetailCache } from './detail-cache.ts';
 import { summaryBlocks, type SummaryBlocks } from './summary-blocks.ts';
 

@@ -7,15 +7,15 @@ import {
   type ValueCount,
 } from '@realm-catalog/contract';
 import type { Sql } from 'sql-template-tag';
-import { clientAddress } from '../client-address.ts';
+import { clientAddress } from '../http/client-address.ts';
 import { anonymous, type AccountCaller, type Caller } from '../credentials/caller.ts';
 import { UnavailableError } from '../errors.ts';
 import type { RealmQuery } from '../realms/list-query.ts';
 import { findSeqs } from '../realms/old-slug-queries.ts';
 import { belongsTo, listVisibility, ownVisibility, visibleTo } from '../realms/queries.ts';
 import { parseRealm, type RealmJson } from '../realms/realm-json.ts';
-import type { Facets } from '../search-index/facets.ts';
-import type { ValueKind } from '../search-index/filter-names.ts';
+import type { Facets } from '../search-index/values/facets.ts';
+import type { ValueKind } from '../search-index/values/filter-names.ts';
 import type { ListQuery, ListVisibility } from '../search-index/list-query.ts';
 import type { SearchIndex } from '../search-index/search-index.ts';
 import { facetCounter } from './facet-counter.ts';

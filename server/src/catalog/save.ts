@@ -1,6 +1,6 @@
 // Saves the search index as a snapshot: after it was filled, every ten minutes, and when the catalog is closed.
 import { setTimeout } from 'node:timers/promises';
-import { openJob, type Job } from '../jobs.ts';
+import { openJob, type Job } from '../concurrency/jobs.ts';
 import type { ReadModel } from './read-model.ts';
 import type { Snapshots } from './snapshots.ts';
 

@@ -1,6 +1,6 @@
 // Follows the scores that the database shows: reads those of a new day while the former are shown, and replaces all of them at once.
 import type { Reader } from '../db/database.ts';
-import { openJob, type Job } from '../jobs.ts';
+import { openJob, type Job } from '../concurrency/jobs.ts';
 import type { ReadModel } from './read-model.ts';
 import { listScores, shownDay, type RealmScores } from './score-queries.ts';
 import { runSteps, timeSlices } from './time-slices.ts';

@@ -1,5 +1,5 @@
 // Summaries as JSON by the `seq` of their realms. Neighbours share a block: a million buffers would make every full garbage collection a long pause.
-import { lruCache } from '../lru-cache.ts';
+import { lruCache } from '../concurrency/lru-cache.ts';
 import type { RealmJson } from '../realms/realm-json.ts';
 
 export interface SummaryBlocks {

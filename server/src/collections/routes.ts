@@ -7,7 +7,7 @@ import type { Caller } from '../credentials/caller.ts';
 import { UniqueError, type Database, type Reader } from '../db/database.ts';
 import type { AddHandler } from '../api/api.ts';
 import type { Catalog } from '../catalog/catalog.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { pageLinks } from '../http/paging.ts';
 import { invalidParameters, problem } from '../http/problem.ts';
 import { findListedRealmIds } from '../realms/old-slug-queries.ts';

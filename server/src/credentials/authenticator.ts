@@ -3,7 +3,7 @@
 import type { IncomingMessage } from 'node:http';
 import { scopes } from '@realm-catalog/contract';
 import type { Database } from '../db/database.ts';
-import { openJob } from '../jobs.ts';
+import { openJob } from '../concurrency/jobs.ts';
 import { anonymous, type Caller } from './caller.ts';
 import type { Tokens } from './jwt.ts';
 import {

@@ -1,7 +1,7 @@
 // Signs and verifies the JSON Web Token of a login: signed with Ed25519, for this catalog only, valid for fifteen minutes.
 import { randomUUIDv7 } from 'node:crypto';
 import type { JWK } from 'jose';
-import { lruCache } from '../lru-cache.ts';
+import { lruCache } from '../concurrency/lru-cache.ts';
 import { hashSecret } from './secrets.ts';
 import type { Keyring } from './keyring.ts';
 

@@ -1,5 +1,5 @@
 // Creates the token for one upload to one realm, and the URL of that upload.
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { AccountCaller } from './caller.ts';
 import { hashSecret, makeSecret } from './secrets.ts';
 import type { StoredUploadToken } from './queries.ts';

@@ -1,7 +1,7 @@
 // Jobs that one process of many does, by a lease: who has it, and until when no other one may.
 import { randomUUID } from 'node:crypto';
 import type { Sql } from 'sql-template-tag';
-import { jobs, openJob, type Job, type JobLog, type LeasedJobName } from '../jobs.ts';
+import { jobs, openJob, type Job, type JobLog, type LeasedJobName } from '../concurrency/jobs.ts';
 import { ConditionError, type Database } from './database.ts';
 import { endLease, extendLease, takeLease } from './job-queries.ts';
 

@@ -2,7 +2,7 @@
 import { Client, Pool, TypeOverrides, type PoolClient, type PoolConfig } from 'pg';
 import type { Sql } from 'sql-template-tag';
 import { commits } from '../telemetry.ts';
-import { withTimeout } from '../with-timeout.ts';
+import { withTimeout } from '../concurrency/with-timeout.ts';
 import { statementsIn, StoreUnavailableError, type Database, type SnapshotReader } from './database.ts';
 import { throwDatabaseError, toDatabaseError } from './postgres-errors.ts';
 import { preparedStatements, unprepared } from './postgres-statements.ts';

@@ -2,7 +2,7 @@
 import type { Sql } from 'sql-template-tag';
 import { replicaMisses } from '../telemetry.ts';
 import type { Reader, SnapshotReader } from './database.ts';
-import { withTimeout } from '../with-timeout.ts';
+import { withTimeout } from '../concurrency/with-timeout.ts';
 
 /** After this time the primary is asked instead. */
 export const REPLICA_TIMEOUT_MS = 300;

@@ -9,7 +9,7 @@ import type { Archives, ByteRange } from '../archives/archives.ts';
 import type { Presence } from '../archives/presence.ts';
 import { isDigest } from '../archives/storage-key.ts';
 import { matchesEtag } from '../http/caching.ts';
-import { clientLeft } from '../http/client-left.ts';
+import { clientLeft } from '../http/socket/client-left.ts';
 import { problem } from '../http/problem.ts';
 import { responseWith } from '../http/response.ts';
 import { archiveHeaders, type LinkParameters, type Links } from './links.ts';

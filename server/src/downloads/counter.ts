@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { StoreUnavailableError, type Database } from '../db/database.ts';
 import { downloadGroups } from '../telemetry.ts';
 import type { Catalog } from '../catalog/catalog.ts';
-import type { IdempotencyKey } from '../idempotency/queries.ts';
+import type { IdempotencyKey } from '../api/idempotency-queries.ts';
 import { openFolding } from './fold.ts';
 import { listLiveCounts } from './queries.ts';
 import { insertDownloads, insertIdempotent, type CountedAt, type DownloadCount } from './writes.ts';

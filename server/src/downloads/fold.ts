@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { Database } from '../db/database.ts';
-import { openJob, serialQueue } from '../jobs.ts';
+import { openJob, serialQueue } from '../concurrency/jobs.ts';
 import { findLastOfNext, foldRealms } from './fold-queries.ts';
 
 /** How many realms are folded in one transaction, which blocks other writes. */

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { GENERATED_VERSION } from '@realm-catalog/contract';
-import { lruCache } from '../lru-cache.ts';
+import { lruCache } from '../concurrency/lru-cache.ts';
 import type { Archives } from '../archives/archives.ts';
 import type { Presence } from '../archives/presence.ts';
 import { makeTar } from '../archives/make-tar.ts';

@@ -1,6 +1,6 @@
 // Realms as templates of giget (https://github.com/unjs/giget), whose registry is `GIGET_REGISTRY={publicUrl}/giget`.
 import type { RawHandler } from '../api/raw-routes.ts';
-import { clientLeft } from '../http/client-left.ts';
+import { clientLeft } from '../http/socket/client-left.ts';
 import { problem } from '../http/problem.ts';
 import { response } from '../http/response.ts';
 import type { Downloadable, DownloadableRealm, StoredArchive } from './queries.ts';

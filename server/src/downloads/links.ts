@@ -1,5 +1,5 @@
 // Signs links for downloads, valid for at least fifteen minutes: links to S3, or to this server, which verifies them without the database.
-import { lruCache } from '../lru-cache.ts';
+import { lruCache } from '../concurrency/lru-cache.ts';
 import type { Archives, ArchiveHeaders } from '../archives/archives.ts';
 import type { Keyring, LinkKey } from '../credentials/keyring.ts';
 import { isSignedLink, signLink } from '../credentials/link-signatures.ts';

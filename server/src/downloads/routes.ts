@@ -6,13 +6,13 @@ import type { RawHandler } from '../api/raw-routes.ts';
 import { csvBody } from '../http/csv.ts';
 import { readIdempotencyKey } from '../http/idempotency-key.ts';
 import { invalidParameters } from '../http/problem.ts';
-import { clientAddress } from '../client-address.ts';
+import { clientAddress } from '../http/client-address.ts';
 import { noRealm } from '../realms/ownership.ts';
 import { findRealm } from '../realms/queries.ts';
 import { MissingArchiveError, type Archives } from '../archives/archives.ts';
 import { archivePresence } from '../archives/presence.ts';
 import { digestOf } from '../archives/storage-key.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Keyring } from '../credentials/keyring.ts';
 import { StoreUnavailableError, type Database } from '../db/database.ts';
 import type { Catalog } from '../catalog/catalog.ts';
@@ -27,7 +27,7 @@ import { downloadFinder } from './find-download.ts';
 import { gigetHandler } from './giget.ts';
 import { links, type Links } from './links.ts';
 import { isQuarantined, listDownloads, type StoredArchive } from './queries.ts';
-import { findFirst, idempotencyKey } from '../idempotency/with-idempotency-key.ts';
+import { findFirst, idempotencyKey } from '../api/with-idempotency-key.ts';
 
 interface DownloadServices {
   db: Database;

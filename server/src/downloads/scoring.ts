@@ -3,7 +3,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { GoneError, type Database } from '../db/database.ts';
 import { openLeasedJob, type KeepLease } from '../db/lease.ts';
-import type { Job, JobLog } from '../jobs.ts';
+import type { Job, JobLog } from '../concurrency/jobs.ts';
 import { foldAll } from './fold.ts';
 import {
   beginDay,

@@ -1,6 +1,6 @@
 // Downloads in the database, as they are counted: the pending ones, which are folded later (`fold.ts`), also with the keys of idempotent requests.
 import sql, { bulk, type Sql } from 'sql-template-tag';
-import { holdsKey, insertKey, type IdempotencyKey } from '../idempotency/queries.ts';
+import { holdsKey, insertKey, type IdempotencyKey } from '../api/idempotency-queries.ts';
 
 /** Downloads of one version of a realm, by its id and its `seq`. */
 export interface DownloadCount {

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { inflateRaw } from 'node:zlib';
 import { DamagedArchiveError, type Archives } from '../archives/archives.ts';
 import { derivedName } from '../archives/storage-key.ts';
-import { fairQueue } from '../fair-queue.ts';
+import { fairQueue } from '../concurrency/fair-queue.ts';
 import type { FileIndex, IndexedFile } from '../inspection/file-index.ts';
 import type { Inspector } from '../inspection/inspect.ts';
 import type { ArchiveRef } from './derived-files.ts';

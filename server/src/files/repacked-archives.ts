@@ -9,7 +9,7 @@ import { DamagedArchiveError, type Archives } from '../archives/archives.ts';
 import type { Presence } from '../archives/presence.ts';
 import { derivedName } from '../archives/storage-key.ts';
 import type { FileIndex, IndexedFile } from '../inspection/file-index.ts';
-import { sharedWork } from '../shared-work.ts';
+import { sharedWork } from '../concurrency/shared-work.ts';
 import { zipName, type ArchiveFiles } from './archive-files.ts';
 import { temporaryFile, type ArchiveRef } from './derived-files.ts';
 import { inflatedStream } from './inflated-stream.ts';

@@ -1,7 +1,7 @@
 // Files over HTTP: the files of a version, one file, and what changed between two versions.
 import { DEFAULT_FILES, MAX_FILES } from '@realm-catalog/contract';
 import type { AddHandler } from '../api/api.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
 import { pageLinks, pageOf } from '../http/paging.ts';
 import { problem } from '../http/problem.ts';

@@ -2,11 +2,11 @@
 import { buffer } from 'node:stream/consumers';
 import type { Archives } from '../archives/archives.ts';
 import { derivedName } from '../archives/storage-key.ts';
-import { failures } from '../failures.ts';
+import { failures } from '../concurrency/failures.ts';
 import { openIndex, type FileIndex } from '../inspection/file-index.ts';
 import type { Inspector } from '../inspection/inspect.ts';
-import { lruCache } from '../lru-cache.ts';
-import { sharedWork } from '../shared-work.ts';
+import { lruCache } from '../concurrency/lru-cache.ts';
+import { sharedWork } from '../concurrency/shared-work.ts';
 import { rebuildDerivedFiles, type ArchiveRef } from './derived-files.ts';
 
 /** 10,000 records, with paths of 1,024 bytes. */

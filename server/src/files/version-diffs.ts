@@ -3,8 +3,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { FileChange } from '@realm-catalog/contract';
 import type { FileIndex, IndexedFile } from '../inspection/file-index.ts';
-import { lruCache } from '../lru-cache.ts';
-import { sharedWork } from '../shared-work.ts';
+import { lruCache } from '../concurrency/lru-cache.ts';
+import { sharedWork } from '../concurrency/shared-work.ts';
 import { isSmall, type ArchiveFiles } from './archive-files.ts';
 import type { ArchiveRef } from './derived-files.ts';
 import { findChanges, type ChangedFile } from './changed-files.ts';

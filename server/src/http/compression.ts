@@ -3,8 +3,8 @@ import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
-import { clientAddress } from '../client-address.ts';
-import { fairQueue, QueueFullError } from '../fair-queue.ts';
+import { clientAddress } from './client-address.ts';
+import { fairQueue, QueueFullError } from '../concurrency/fair-queue.ts';
 import type { Coding } from './accept-encoding.ts';
 
 /** Larger bodies are compressed while they are sent, and never stored. */

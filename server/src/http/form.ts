@@ -1,7 +1,7 @@
 // Reads the form that a page has sent. A body that is empty is a form without fields.
 import type { IncomingMessage } from 'node:http';
 import { hasBody, readBytes } from './body.ts';
-import { maxBodySizes } from './connection-limits.ts';
+import { maxBodySizes } from './socket/connection-limits.ts';
 import { problem } from './problem.ts';
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';

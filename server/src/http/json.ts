@@ -3,7 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { parse } from 'secure-json-parse';
 import { hasBody, readBytes } from './body.ts';
-import { maxBodySizes } from './connection-limits.ts';
+import { maxBodySizes } from './socket/connection-limits.ts';
 import { problem } from './problem.ts';
 
 export async function readJson(request: IncomingMessage): Promise<unknown> {

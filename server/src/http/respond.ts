@@ -7,8 +7,8 @@ import { chunksOf, MAX_WHOLE_BYTES, type Compressor } from './compression.ts';
 import { transportHeaders } from './headers.ts';
 import { logFailure } from './problem.ts';
 import { flatten, type CacheableResponse, type Exchange, type Response } from './response.ts';
-import { STREAM_BYTES, type SlowReaders } from './slow-readers.ts';
-import { writeBatch } from './write-batch.ts';
+import { STREAM_BYTES, type SlowReaders } from './socket/slow-readers.ts';
+import { writeBatch } from './socket/write-batch.ts';
 
 /** Writes a response with the headers of this request, and returns its status: at once, unless the body must be compressed first. */
 export type Respond = (

@@ -3,9 +3,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo, ListenOptions } from 'node:net';
 import { once } from 'node:events';
 import type { BaseLogger } from 'pino';
-import type { ConnectionLimits } from './connection-limits.ts';
+import type { ConnectionLimits } from './socket/connection-limits.ts';
 import type { ResponseHeaders } from './headers.ts';
-import { answerUnreadable } from './unreadable.ts';
+import { answerUnreadable } from './socket/unreadable.ts';
 
 /** A server that does not listen yet. */
 export function openServer(limits: ConnectionLimits, log: BaseLogger, headersOf: ResponseHeaders): Server {

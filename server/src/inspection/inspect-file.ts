@@ -8,7 +8,7 @@ import {
   type ArchiveLimits,
   type ArchiveType,
 } from '@realm-catalog/archive';
-import type { TimeLimits } from '../cpu-time.ts';
+import type { TimeLimits } from '../concurrency/cpu-time.ts';
 import { fileRecorder } from './file-recorder.ts';
 import { zipWriter } from './zip-writer.ts';
 

@@ -1,8 +1,8 @@
 // Decides whether an uploaded archive is accepted. A process of its own reads it, with limits on memory and time, and never unpacks it.
 import { LIMITS as ARCHIVE_LIMITS, Refusal } from '@realm-catalog/archive';
-import { CpuTimeError } from '../cpu-time.ts';
-import { fairQueue } from '../fair-queue.ts';
-import { runScript } from '../isolated-work.ts';
+import { CpuTimeError } from '../concurrency/cpu-time.ts';
+import { fairQueue } from '../concurrency/fair-queue.ts';
+import { runScript } from '../concurrency/isolated-work.ts';
 import {
   toRefused,
   type Inspection,

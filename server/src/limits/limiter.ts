@@ -3,7 +3,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Caller } from '../credentials/caller.ts';
 import { limitDecisions } from '../telemetry.ts';
-import { clientAddress } from '../client-address.ts';
+import { clientAddress } from '../http/client-address.ts';
 import type { TakenWindow, Window, WindowCounter } from './window-counter.ts';
 import { HOUR_MS, usedUp, type ExceededLimit } from './windows.ts';
 

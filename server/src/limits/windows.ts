@@ -1,6 +1,6 @@
 // What is counted in windows, except for requests by tiers (`limiter.ts`): whose window it is, how much is allowed, and how more is refused.
-import { clientAddress } from '../client-address.ts';
-import type { Config } from '../config.ts';
+import { clientAddress } from '../http/client-address.ts';
+import type { Config } from '../config/config.ts';
 import { hashSecret } from '../credentials/secrets.ts';
 import { tooManyRequests } from '../http/problem.ts';
 import type { Window, WindowCounter } from './window-counter.ts';

@@ -1,7 +1,7 @@
 // Writes a mail of what the queue has of one kind for an account. Its token is made now, so that the queue holds no secret, and its time begins when the mail is sent.
 import { isIP } from 'node:net';
 import type { MailMessage } from '@realm-catalog/web/mails/message';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { endOneTimeTokens, insertOneTimeToken, makeOneTimeToken } from '../credentials/one-time-queries.ts';
 import type { Database } from '../db/database.ts';
 import {

@@ -1,9 +1,9 @@
 // Sends the mails of the queue, in the background: a request only puts them there, in the batch of what it does.
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
-import { openJob } from '../jobs.ts';
+import { openJob } from '../concurrency/jobs.ts';
 import type { Windows } from '../limits/windows.ts';
 import { composeMail, type AddressedMail } from './compose.ts';
 import { delayMail, holdMail, leaseMails, removeMail, type MailKind, type QueuedMail } from './queries.ts';

@@ -1,6 +1,6 @@
 // Sends mails by SMTP. The library is loaded with the first mail.
 import type { Transporter } from 'nodemailer';
-import { loadOnce } from '../load-once.ts';
+import { loadOnce } from '../concurrency/load-once.ts';
 import type { AddressedMail } from './compose.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;

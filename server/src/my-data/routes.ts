@@ -2,21 +2,21 @@
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { findAccount } from '../accounts/queries.ts';
-import { listSessions } from '../accounts/session-queries.ts';
+import { listSessions } from '../accounts/sign-in/session-queries.ts';
 import type { AddHandler } from '../api/api.ts';
 import { listAudit } from '../audit/queries.ts';
 import { seal } from '../audit/seal.ts';
 import { may, type AccountCaller } from '../credentials/caller.ts';
 import type { Database } from '../db/database.ts';
 import { problem } from '../http/problem.ts';
-import { listIdentities } from '../identities/queries.ts';
-import { listKeys } from '../keys/queries.ts';
+import { listIdentities } from '../accounts/identities/queries.ts';
+import { listKeys } from '../accounts/keys/queries.ts';
 import { listGrants } from '../oauth/grant-queries.ts';
 import { listClients } from '../oauth/queries.ts';
 import { listVersions, type VersionRow } from '../publishing/queries.ts';
 import { getRealm } from '../realms/queries.ts';
 import type { PictureAddressing } from '../realms/shown-pictures.ts';
-import { readSecondFactors } from '../second-factors/passkey-queries.ts';
+import { readSecondFactors } from '../accounts/factors/passkey-queries.ts';
 import { listCurated, listOwnRealms, listOwnStars } from './queries.ts';
 
 interface DataServices {

@@ -117,7 +117,7 @@ function providerHandlers(
   return (path) =>
     async (exchange, { uid = '' }) => {
       const { request, response, ip, id } = exchange;
-      // The provider would read a chunk at a time, where small ones are not noticed (`http/small-chunks.ts`). Forms have a length.
+      // The provider would read a chunk at a time, where small ones are not noticed (`http/socket/small-chunks.ts`). Forms have a length.
       if (request.headers['transfer-encoding'] !== undefined) throw unreadable('body', 'must have a Content-Length');
       if (path === paths.code_verification && request.method === 'POST')
         refuseForeignForm(request, origin, cookieNames.session);

@@ -1,6 +1,6 @@
 // The step in which a person allows the scopes that a client asks for.
 import { scopes, type Scope } from '@realm-catalog/contract';
-import { isRecent } from '../accounts/web-sessions.ts';
+import { isRecent } from '../accounts/sign-in/web-sessions.ts';
 import { hasRole } from '../credentials/caller.ts';
 import { findActiveAccount, isStillValid } from '../credentials/queries.ts';
 import { ConditionError, type Database } from '../db/database.ts';

@@ -1,7 +1,7 @@
 // The HTTP routes of grants: an account lists what it has allowed applications, and revokes it.
 import { actorOf, newAuditEntry } from '../audit/entry.ts';
 import type { AddHandler } from '../api/api.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
 import { pageLinks, pageOf } from '../http/paging.ts';
 import { problem } from '../http/problem.ts';

@@ -1,7 +1,7 @@
 // One step of an authorization that needs a person: the interaction that the provider has stored, and the request for its page.
 import type { ApplicationView } from '@realm-catalog/web/pages/oauth/application';
 import type { Interaction } from 'oidc-provider';
-import type { Viewer, WebSessions } from '../accounts/web-sessions.ts';
+import type { Viewer, WebSessions } from '../accounts/sign-in/web-sessions.ts';
 import type { RequestOrigin } from '../audit/entry.ts';
 import { response, type Exchange, type Response } from '../http/response.ts';
 import { applicationOf } from './clients.ts';

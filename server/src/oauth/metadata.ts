@@ -1,7 +1,7 @@
 // The metadata of the authorization server for programs: RFC 8414, RFC 9728, and the public keys.
 import { scopes } from '@realm-catalog/contract';
 import type { RawHandler, RawRoute } from '../api/raw-routes.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Keyring } from '../credentials/keyring.ts';
 import { toPublicJwk } from '../credentials/jwt.ts';
 import { documentResponse, JSON_TYPE, type CacheableResponse } from '../http/response.ts';

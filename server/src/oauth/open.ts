@@ -1,7 +1,7 @@
 // Opens the provider when a request first needs it.
 import type { Keyring } from '../credentials/keyring.ts';
-import type { Config } from '../config.ts';
-import type { SignInServices } from '../accounts/sign-in.ts';
+import type { Config } from '../config/config.ts';
+import type { SignInServices } from '../accounts/sign-in/sign-in.ts';
 import type { BaseLogger } from 'pino';
 import type { Provider } from 'oidc-provider';
 import { captureFailures } from './failures.ts';

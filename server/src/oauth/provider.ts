@@ -4,7 +4,7 @@ import { scopes } from '@realm-catalog/contract';
 import { errors, interactionPolicy, Provider, type Client, type Context } from 'oidc-provider';
 import { findActiveAccount } from '../credentials/queries.ts';
 import { hashSecret } from '../credentials/secrets.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Keyring } from '../credentials/keyring.ts';
 import type { Database } from '../db/database.ts';
 import { cookieNames, paths, resourceOf, sessionCookie } from './addresses.ts';

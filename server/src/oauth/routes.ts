@@ -6,7 +6,7 @@ import { delegationError, type AccountCaller } from '../credentials/caller.ts';
 import { hashSecret, makeSecret } from '../credentials/secrets.ts';
 import type { AddHandler } from '../api/api.ts';
 import { invalidParameters, problem } from '../http/problem.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
 import { replaceSecret, updateClient } from './client-writes.ts';
 import { changedFields, clientFaults, completeFields } from './clients.ts';

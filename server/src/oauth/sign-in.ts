@@ -1,8 +1,8 @@
 // The step in which a person signs in on the way to an application. Whoever is signed in to the web pages is not asked again.
 import type { FormState } from '@realm-catalog/web/forms/form';
-import type { SecondStep } from '../accounts/second-step.ts';
-import { signIn } from '../accounts/sign-in.ts';
-import type { Viewer } from '../accounts/web-sessions.ts';
+import type { SecondStep } from '../accounts/sign-in/second-step.ts';
+import { signIn } from '../accounts/sign-in/sign-in.ts';
+import type { Viewer } from '../accounts/sign-in/web-sessions.ts';
 import { isStillValid } from '../credentials/queries.ts';
 import { ConditionError } from '../db/database.ts';
 import type { Response } from '../http/response.ts';

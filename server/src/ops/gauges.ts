@@ -1,7 +1,7 @@
 // Gauges that are read at each scrape: connections, the pool of the database, the archive store, and the realms in memory.
 import type { Server } from 'node:http';
 import { Gauge, type Registry } from '@prometheus-io/client';
-import { version } from '../config.ts';
+import { version } from '../config/config.ts';
 import type { ArchiveLookup } from './archive-lookup.ts';
 import type { VerifiedArchives } from '../archives/verified.ts';
 import type { Database } from '../db/database.ts';

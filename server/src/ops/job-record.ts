@@ -1,7 +1,7 @@
 // Records in the database, once a minute, how the jobs of this process have run since.
 import type { Database } from '../db/database.ts';
 import { addToRecord, type JobRecord } from '../db/job-queries.ts';
-import { openJob, type Job, type JobLog } from '../jobs.ts';
+import { openJob, type Job, type JobLog } from '../concurrency/jobs.ts';
 import { jobRuns } from '../telemetry.ts';
 
 export function openJobRecord(db: Database, log?: JobLog): Job {

@@ -4,7 +4,7 @@ import type { Server } from 'node:http';
 import type { RawHandler } from '../api/raw-routes.ts';
 import { problem } from '../http/problem.ts';
 import { response } from '../http/response.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { MeasuredServices } from './gauges.ts';
 import type { Metrics } from './metrics.ts';
 

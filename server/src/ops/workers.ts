@@ -2,8 +2,8 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import type { Logger } from 'pino';
-import { OperatorError, type Config } from '../config.ts';
-import type { StopSignal } from '../stop-signals.ts';
+import { OperatorError, type Config } from '../config/config.ts';
+import type { StopSignal } from '../concurrency/stop-signals.ts';
 import { relayMetrics } from './worker-metrics.ts';
 
 /** The pause keeps a worker that crashes at once from using up the machine. */

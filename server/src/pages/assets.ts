@@ -4,7 +4,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { favicon } from '@realm-catalog/web/emblem';
 import { webFolder } from '@realm-catalog/web/folder';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { cacheable } from '../http/caching.ts';
 import { cacheableResponse } from '../http/response.ts';
 import type { PageFile, PageHandler } from './page.ts';

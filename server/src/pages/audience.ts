@@ -1,5 +1,5 @@
 // For whom a page or a form is. Everybody else signs in first, and comes back.
-import { isRecent, type Viewer } from '../accounts/web-sessions.ts';
+import { isRecent, type Viewer } from '../accounts/sign-in/web-sessions.ts';
 import { may } from '../credentials/caller.ts';
 import { problem } from '../http/problem.ts';
 

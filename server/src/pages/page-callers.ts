@@ -1,5 +1,5 @@
 // Who asks for a page, an anonymous visitor or the account that is signed in by the cookie of its session; and the call of the page's handler.
-import type { Viewer } from '../accounts/web-sessions.ts';
+import type { Viewer } from '../accounts/sign-in/web-sessions.ts';
 import type { InProcess } from '../api/in-process.ts';
 import { anonymous } from '../credentials/caller.ts';
 import type { Exchange } from '../http/response.ts';

@@ -1,9 +1,9 @@
 // The forms of the web pages: from where they are accepted, who sends them, and how they are read and answered.
-import type { Viewer, WebSessions } from '../accounts/web-sessions.ts';
+import type { Viewer, WebSessions } from '../accounts/sign-in/web-sessions.ts';
 import type { Sender } from '../api/sender.ts';
 import { closingIfUnread } from '../http/body.ts';
-import { clientLeft } from '../http/client-left.ts';
-import { maxBodySizes } from '../http/connection-limits.ts';
+import { clientLeft } from '../http/socket/client-left.ts';
+import { maxBodySizes } from '../http/socket/connection-limits.ts';
 import { refuseCrossSiteForm } from '../http/cross-site.ts';
 import { readFileForm } from '../http/file-form.ts';
 import { readForm } from '../http/form.ts';

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { errors } from '@realm-catalog/contract';
 import type { BaseLogger } from 'pino';
-import type { Viewer } from '../accounts/web-sessions.ts';
+import type { Viewer } from '../accounts/sign-in/web-sessions.ts';
 import { streamed } from '../api/endpoint.ts';
 import { cacheable, cacheControl } from '../http/caching.ts';
 import { publicPartOf } from '../http/problem.ts';

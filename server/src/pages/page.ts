@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Site } from '@realm-catalog/web/site';
-import type { BrowserRequest, Viewer } from '../accounts/web-sessions.ts';
+import type { BrowserRequest, Viewer } from '../accounts/sign-in/web-sessions.ts';
 import type { Perform, Read } from '../api/in-process.ts';
 import type { Caller } from '../credentials/caller.ts';
 import type { FormFile } from '../http/file-form.ts';

@@ -1,20 +1,20 @@
 // The one entry of the web pages: counts the visitor's requests, looks into the cache, renders and responds. Errors are pages, too.
 import type { Site } from '@realm-catalog/web/site';
 import type { BaseLogger } from 'pino';
-import type { Viewer, WebSessions } from '../accounts/web-sessions.ts';
+import type { Viewer, WebSessions } from '../accounts/sign-in/web-sessions.ts';
 import type { InProcess } from '../api/in-process.ts';
 import type { ResponseCache } from '../api/response-cache.ts';
 import type { Sender } from '../api/sender.ts';
 import { cacheControl } from '../http/caching.ts';
-import { clientLeft } from '../http/client-left.ts';
+import { clientLeft } from '../http/socket/client-left.ts';
 import { hostError } from '../http/host.ts';
 import { problem, tooManyRequests } from '../http/problem.ts';
 import type { CacheableResponse, Exchange, Response } from '../http/response.ts';
 import type { Route } from '../http/routes.ts';
 import { themeOf } from '../http/theme.ts';
 import type { ExceededLimit, Windows } from '../limits/windows.ts';
-import { loadOnce } from '../load-once.ts';
-import { singleFlight } from '../single-flight.ts';
+import { loadOnce } from '../concurrency/load-once.ts';
+import { singleFlight } from '../concurrency/single-flight.ts';
 import { createCallers, handlerCalls, type CallerOf } from './page-callers.ts';
 import { createForms } from './page-forms.ts';
 import { toPersonalResponse, toResponse } from './page-response.ts';

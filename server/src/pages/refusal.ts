@@ -1,10 +1,10 @@
 // Errors as pages: what happened, the request id, and ways on.
 import type { BaseLogger } from 'pino';
-import type { Viewer } from '../accounts/web-sessions.ts';
+import type { Viewer } from '../accounts/sign-in/web-sessions.ts';
 import { MovedError, movedResponse } from '../api/moved.ts';
 import type { Sender } from '../api/sender.ts';
 import { closingIfUnread } from '../http/body.ts';
-import { ClientLeftError } from '../http/client-left.ts';
+import { ClientLeftError } from '../http/socket/client-left.ts';
 import type { Exchange } from '../http/response.ts';
 import type { PageTools } from './tools.ts';
 import { toErrorPage } from './page-response.ts';

@@ -1,5 +1,5 @@
 // Every page and every form, one row each: its address, for whom it is, and the file that answers it, which the first request loads.
-import { loadOnce } from '../load-once.ts';
+import { loadOnce } from '../concurrency/load-once.ts';
 import type { Audience, SignedAudience } from './audience.ts';
 import type { FormHandler, PageHandler, SignedFormHandler, SignedPageHandler } from './page.ts';
 import type { PageTools } from './tools.ts';

@@ -1,13 +1,13 @@
 // What pages are made of, loaded at the first request for one: the assets, the bundles, and what renders and reads for several pages.
 import { errorPage } from '@realm-catalog/web/pages/error';
 import type { Site } from '@realm-catalog/web/site';
-import type { SignInServices } from '../accounts/sign-in.ts';
-import type { Viewer } from '../accounts/web-sessions.ts';
+import type { SignInServices } from '../accounts/sign-in/sign-in.ts';
+import type { Viewer } from '../accounts/sign-in/web-sessions.ts';
 import type { InProcess, PerformAs, Read } from '../api/in-process.ts';
 import type { Archives } from '../archives/archives.ts';
 import { openBundles, type Bundles } from '../bundles/bundles.ts';
 import type { Catalog } from '../catalog/catalog.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { anonymous } from '../credentials/caller.ts';
 import type { Keyring } from '../credentials/keyring.ts';
 import type { Reader } from '../db/database.ts';
@@ -20,7 +20,7 @@ import { previewFinder, type FindPreview } from '../previews/find-preview.ts';
 import type { PreviewPlace } from '../realms/preview-address.ts';
 import type { SvgDrawer } from '../rendering/draw-svg.ts';
 import type { Renderer } from '../rendering/renderer.ts';
-import { passkeySite } from '../second-factors/passkeys.ts';
+import { passkeySite } from '../accounts/factors/passkeys.ts';
 import { openAssets, type Assets } from './assets.ts';
 import { createItemLists, type ListItems } from './reading/item-lists.ts';
 import type { PublicLists } from './reading/sitemap-pages.ts';

@@ -3,8 +3,8 @@ import type { Readable } from 'node:stream';
 import type { ArchiveFiles } from '../files/archive-files.ts';
 import type { ArchiveRef } from '../files/derived-files.ts';
 import type { FileIndex } from '../inspection/file-index.ts';
-import { lruCache } from '../lru-cache.ts';
-import { sharedWork } from '../shared-work.ts';
+import { lruCache } from '../concurrency/lru-cache.ts';
+import { sharedWork } from '../concurrency/shared-work.ts';
 import { PICTURE_HEAD_BYTES, readPictureSize, type PictureSize } from './picture-size.ts';
 
 /** The pictures of a page beyond these have no size before they are loaded. */

@@ -7,7 +7,7 @@ import { backfill } from '../files/backfill.ts';
 import { inspectStored } from '../files/derived-files.ts';
 import { nextWithout, type OlderVersion } from '../files/queries.ts';
 import type { Inspector } from '../inspection/inspect.ts';
-import type { Job, JobLog } from '../jobs.ts';
+import type { Job, JobLog } from '../concurrency/jobs.ts';
 import type { MadePictures } from './make-pictures.ts';
 import { makePictures } from './of-archive.ts';
 import { writePictures } from './queries.ts';

@@ -1,5 +1,5 @@
 // The process that resizes pictures: each job is a picture, and each result is its renditions, or why there are none.
-import { serveJobs } from '../serve-jobs.ts';
+import { serveJobs } from '../concurrency/serve-jobs.ts';
 import { resizePicture } from './resize.ts';
 
 serveJobs(resizePicture);

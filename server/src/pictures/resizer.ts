@@ -1,8 +1,8 @@
 // Resizes pictures in a process of its own, one at a time, within limits of time and memory.
-import { CpuTimeError } from '../cpu-time.ts';
+import { CpuTimeError } from '../concurrency/cpu-time.ts';
 import { UnavailableError } from '../errors.ts';
-import { fairQueue } from '../fair-queue.ts';
-import { jobProcess, type ProcessLimits } from '../isolated-work.ts';
+import { fairQueue } from '../concurrency/fair-queue.ts';
+import { jobProcess, type ProcessLimits } from '../concurrency/isolated-work.ts';
 import type { PictureFault, ResizedPicture, ResizeJob } from './resize.ts';
 
 export interface PictureResizer {

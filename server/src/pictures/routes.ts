@@ -1,7 +1,7 @@
 // Serves the pictures of versions. Who may see a realm is checked each time: a private one needs an address that was signed for it.
 import { queryStringOf } from '../api/endpoint.ts';
 import type { RawHandler } from '../api/raw-routes.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Keyring } from '../credentials/keyring.ts';
 import { isSignedLink } from '../credentials/link-signatures.ts';
 import type { Database } from '../db/database.ts';

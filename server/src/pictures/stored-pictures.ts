@@ -3,13 +3,13 @@ import { hash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import type { Archives, ByteRange } from '../archives/archives.ts';
 import { derivedName } from '../archives/storage-key.ts';
-import { failures } from '../failures.ts';
-import { fairQueue } from '../fair-queue.ts';
+import { failures } from '../concurrency/failures.ts';
+import { fairQueue } from '../concurrency/fair-queue.ts';
 import type { ArchiveFiles } from '../files/archive-files.ts';
 import type { ArchiveRef } from '../files/derived-files.ts';
-import { lruCache } from '../lru-cache.ts';
+import { lruCache } from '../concurrency/lru-cache.ts';
 import type { ShownPicture } from '../realms/shown-pictures.ts';
-import { singleFlight } from '../single-flight.ts';
+import { singleFlight } from '../concurrency/single-flight.ts';
 import { remakePictures, type PictureSource, type PictureTools } from './make-pictures.ts';
 import { HEADER_RANGE, readHeader, type PictureHeader, type StoredRendition } from './picture-file.ts';
 

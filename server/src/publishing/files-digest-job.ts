@@ -5,7 +5,7 @@ import type { ArchiveFiles } from '../files/archive-files.ts';
 import { backfill } from '../files/backfill.ts';
 import { digestOfFiles } from '../files/files-digest.ts';
 import type { OlderVersion } from '../files/queries.ts';
-import { openJob, type Job, type JobLog, type JobWork } from '../jobs.ts';
+import { openJob, type Job, type JobLog, type JobWork } from '../concurrency/jobs.ts';
 import { writeFilesDigest } from './queries.ts';
 
 interface JobServices {

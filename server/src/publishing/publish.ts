@@ -1,7 +1,7 @@
 // Publishes an archive that was received and inspected: stores it under its digest, and then inserts its version.
 import type { Archives } from '../archives/archives.ts';
 import { newAuditEntry, type Actor } from '../audit/entry.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { ConditionError, UniqueError, type Database } from '../db/database.ts';
 import { problem } from '../http/problem.ts';
 import type { ArchiveFiles } from '../files/archive-files.ts';

@@ -3,8 +3,8 @@ import type { BaseLogger } from 'pino';
 import type { Archives } from '../archives/archives.ts';
 import { sweepOneTimeTokens } from '../credentials/one-time-queries.ts';
 import type { Database } from '../db/database.ts';
-import { sweepIdempotencyKeys } from '../idempotency/queries.ts';
-import { openJob, type Job } from '../jobs.ts';
+import { sweepIdempotencyKeys } from '../api/idempotency-queries.ts';
+import { openJob, type Job } from '../concurrency/jobs.ts';
 import { findUsedDigests, sweepTokens } from './queries.ts';
 
 /** Younger archives are not removed: an archive is stored a moment before its version, and a generated archive is needed as long as its link. */

@@ -7,7 +7,7 @@ import { insertUploadToken } from '../credentials/queries.ts';
 import { newUploadToken } from '../credentials/upload-token.ts';
 import { ConditionError, GoneError, type Database } from '../db/database.ts';
 import { revokedMeanwhile } from '../http/problem.ts';
-import { stillRunning } from '../idempotency/with-idempotency-key.ts';
+import { stillRunning } from '../api/with-idempotency-key.ts';
 import { findRealmById, type RealmRef } from './queries.ts';
 
 type UploadCall = RequestOrigin & { caller: AccountCaller };

@@ -1,7 +1,7 @@
 // The realms of the caller over HTTP: those that the account owns, and those that it has starred.
 import type { AddHandler } from '../api/api.ts';
 import type { Catalog } from '../catalog/catalog.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
 import { pageLinks, pageOf } from '../http/paging.ts';
 import { problem } from '../http/problem.ts';

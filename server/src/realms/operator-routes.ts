@@ -3,7 +3,7 @@ import { DEFAULT_LIMIT, MAX_LIMIT } from '@realm-catalog/contract';
 import type { Sql } from 'sql-template-tag';
 import type { AddHandler } from '../api/api.ts';
 import { actorOf, newAuditEntry, type Actor } from '../audit/entry.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
 import { nextPageLink } from '../http/paging.ts';
 import { invalidParameters } from '../http/problem.ts';

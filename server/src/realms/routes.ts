@@ -2,7 +2,7 @@
 import type { AddHandler } from '../api/api.ts';
 import { actorOf, newAuditEntry } from '../audit/entry.ts';
 import type { Catalog } from '../catalog/catalog.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
 import { pageLinks } from '../http/paging.ts';
 import { addCreationHandler } from './creation-routes.ts';

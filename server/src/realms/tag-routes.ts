@@ -2,7 +2,7 @@
 import { MAX_COMPLETIONS } from '@realm-catalog/contract';
 import type { AddHandler } from '../api/api.ts';
 import type { Catalog } from '../catalog/catalog.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Caller } from '../credentials/caller.ts';
 import { pageLinks, pageOf } from '../http/paging.ts';
 import { fold } from './search.ts';

@@ -3,9 +3,9 @@ import { webFolder } from '@realm-catalog/web/folder';
 import { hash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { UnavailableError } from '../errors.ts';
-import { lruCache } from '../lru-cache.ts';
-import { sharedWork } from '../shared-work.ts';
-import { jobProcess, type ProcessLimits } from '../isolated-work.ts';
+import { lruCache } from '../concurrency/lru-cache.ts';
+import { sharedWork } from '../concurrency/shared-work.ts';
+import { jobProcess, type ProcessLimits } from '../concurrency/isolated-work.ts';
 
 export interface SvgJob {
   svg: string;

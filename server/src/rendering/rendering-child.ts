@@ -1,5 +1,5 @@
 // What a process that renders does with each text: it responds with its HTML, or without HTML where rendering failed.
-import { serveJobs } from '../serve-jobs.ts';
+import { serveJobs } from '../concurrency/serve-jobs.ts';
 import type { RenderResult } from './renderings.ts';
 
 /** In UTF-16 code units. Each token of source code becomes a span of forty characters, so a text may grow to many times its length. */

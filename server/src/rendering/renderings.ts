@@ -2,11 +2,11 @@
 // processor time. Texts that failed are remembered, so that they cost their time only once.
 import { setImmediate } from 'node:timers/promises';
 import { UnavailableError } from '../errors.ts';
-import { QueueFullError } from '../fair-queue.ts';
-import { lruCache } from '../lru-cache.ts';
-import { sharedWork } from '../shared-work.ts';
-import { withTimeout } from '../with-timeout.ts';
-import { jobProcess, type ProcessLimits } from '../isolated-work.ts';
+import { QueueFullError } from '../concurrency/fair-queue.ts';
+import { lruCache } from '../concurrency/lru-cache.ts';
+import { sharedWork } from '../concurrency/shared-work.ts';
+import { withTimeout } from '../concurrency/with-timeout.ts';
+import { jobProcess, type ProcessLimits } from '../concurrency/isolated-work.ts';
 
 /** Without HTML where rendering failed. */
 export interface RenderResult {

@@ -1,6 +1,6 @@
 // The process that draws pictures: each job is an SVG, and each result is its PNG.
 import sharp from 'sharp';
-import { serveJobs } from '../serve-jobs.ts';
+import { serveJobs } from '../concurrency/serve-jobs.ts';
 import type { SvgJob } from './draw-svg.ts';
 
 /** The pixels of an inch, in which SVG counts its lengths. */

@@ -1,6 +1,6 @@
 // The entries of a realm: its filters and tokens as numbers. Each entry is the id of a filter or token, with its kind in the two lowest bits.
-import { forEachToken, type Dictionary } from './dictionary.ts';
-import { forEachFilter, type Filters } from './filters.ts';
+import { forEachToken, type Dictionary } from './words/dictionary.ts';
+import { forEachFilter, type Filters } from './values/filters.ts';
 import type { IndexedRealm } from './indexed-realm.ts';
 
 /** `NAME_TOKEN` is a token in the name, `TOKEN` a token in the description alone. */

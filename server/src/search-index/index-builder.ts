@@ -1,17 +1,17 @@
 // Builds a search index from many realms: they are staged first, and put into sets and sort orders at once when all are there.
-import { capacityOf, deserializeColumns, eraseRow, writeRow, type Columns, type SortKey } from './columns.ts';
-import { deserializeSets, fillSets } from './fill-sets.ts';
+import { capacityOf, deserializeColumns, eraseRow, writeRow, type Columns, type SortKey } from './orders/columns.ts';
+import { deserializeSets, fillSets } from './sets/fill-sets.ts';
 import { indexData, type IndexData } from './index-data.ts';
 import type { IndexedRealm } from './indexed-realm.ts';
 import { stage } from './inverted-index.ts';
 import { hasRecord, writeRecord } from './records.ts';
 import { rows } from './rows.ts';
-import { deserializeSlugs, indexSlugs, removeSlug, writeSlug } from './slugs.ts';
+import { deserializeSlugs, indexSlugs, removeSlug, writeSlug } from './words/slugs.ts';
 import { searchIndex, type SearchIndex } from './search-index.ts';
 import { readNumbers, type ByteSource } from './serialize.ts';
-import { fillScoreOrders, scores, writeScores, type Scores } from './scores.ts';
-import { fillOrder } from './sort-order.ts';
-import { mergeInto, radixSort, sortByName } from './sorting.ts';
+import { fillScoreOrders, scores, writeScores, type Scores } from './orders/scores.ts';
+import { fillOrder } from './orders/sort-order.ts';
+import { mergeInto, radixSort, sortByName } from './orders/sorting.ts';
 
 export interface IndexBuilder {
   put(realm: IndexedRealm): void;

@@ -1,13 +1,13 @@
 // The data structures that a search index is made of.
-import { bufferPool, type BufferPool } from './buffer-pool.ts';
-import { columns, comparators, type Columns, type SortKey } from './columns.ts';
+import { bufferPool, type BufferPool } from './sets/buffer-pool.ts';
+import { columns, comparators, type Columns, type SortKey } from './orders/columns.ts';
 import { invertedIndex, type InvertedIndex } from './inverted-index.ts';
 import { listCache, type ListCache } from './list-cache.ts';
-import { emptyOrder, type SortOrder } from './order-blocks.ts';
+import { emptyOrder, type SortOrder } from './orders/order-blocks.ts';
 import { rows, type Rows } from './rows.ts';
-import { slugs, type Slugs } from './slugs.ts';
-import type { RealmSet } from './realm-set.ts';
-import { scores, type Scores, type UnshownScores } from './scores.ts';
+import { slugs, type Slugs } from './words/slugs.ts';
+import type { RealmSet } from './sets/realm-set.ts';
+import { scores, type Scores, type UnshownScores } from './orders/scores.ts';
 
 /** What a snapshot contains, apart from the sort orders. Scores are in none. */
 interface StoredData {

@@ -1,12 +1,12 @@
 // The inverted index: for each filter, token and heavy word the set of its realms; and for each realm the record of its entries, so that the
 // realm can be removed from its sets.
-import { dictionary, removeUnusedToken } from './dictionary.ts';
+import { dictionary, removeUnusedToken } from './words/dictionary.ts';
 import { FILTER, KIND_BITS, KIND_MASK, NAME_TOKEN, readEntries, TOKEN, type EntrySource } from './entries.ts';
-import { filters, hasAuthorName, removeUnusedFilter } from './filters.ts';
-import { dropEmptyWords, forEachHeavySet, heavyWords, type HeavyWords } from './heavy-words.ts';
+import { filters, hasAuthorName, removeUnusedFilter } from './values/filters.ts';
+import { dropEmptyWords, forEachHeavySet, heavyWords, type HeavyWords } from './words/heavy-words.ts';
 import type { IndexedRealm } from './indexed-realm.ts';
-import { countDownloads, countIfPublic, publicCounts, type PublicCounts } from './public-counts.ts';
-import { addToSet, removeFromSet, type RealmSet } from './realm-set.ts';
+import { countDownloads, countIfPublic, publicCounts, type PublicCounts } from './values/public-counts.ts';
+import { addToSet, removeFromSet, type RealmSet } from './sets/realm-set.ts';
 import { findRecord, isSameRecord, readRecord, writeRecord, type Records } from './records.ts';
 
 export interface InvertedIndex extends EntrySource {

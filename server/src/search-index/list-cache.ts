@@ -1,7 +1,7 @@
 // A cache of the matches of lists: people turn pages, and many read the same list. Any change of the index clears it.
 import { LRUCache } from 'lru-cache';
-import { seenBefore } from '../seen-before.ts';
-import type { Matches } from './intersect.ts';
+import { seenBefore } from '../concurrency/seen-before.ts';
+import type { Matches } from './sets/intersect.ts';
 import type { ListQuery } from './list-query.ts';
 
 export interface ListCache {

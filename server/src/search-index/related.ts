@@ -1,10 +1,10 @@
 // Finds the public realms that are most like another one: by the tags that both have, of which rare ones weigh more.
-import { clearBit, forEachBit, hasBit, orInto, setBit } from './bits.ts';
-import { capacityOf } from './columns.ts';
+import { clearBit, forEachBit, hasBit, orInto, setBit } from './sets/bits.ts';
+import { capacityOf } from './orders/columns.ts';
 import { FILTER, KIND_BITS, KIND_MASK } from './entries.ts';
-import { findFilter, valueOf } from './filters.ts';
+import { findFilter, valueOf } from './values/filters.ts';
 import type { IndexData } from './index-data.ts';
-import { bitmapOf, keepRowsIn } from './realm-set.ts';
+import { bitmapOf, keepRowsIn } from './sets/realm-set.ts';
 import { readRecord } from './records.ts';
 import { runQuery } from './run-query.ts';
 

@@ -1,6 +1,6 @@
 // The row of each realm in memory. The `seq` of new realms only grows, while the row of a removed realm is assigned again: so an array
 // by row is as long as the largest number of realms that were in the index at once.
-import { sparseNumbers } from './sparse-numbers.ts';
+import { sparseNumbers } from './sets/sparse-numbers.ts';
 
 export interface Rows {
   /** Returns the row of the realm with this `seq`; 0 if it has none. */

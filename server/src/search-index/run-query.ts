@@ -1,18 +1,18 @@
 // Runs a query: finds the sets that it names, intersects them, and takes the page in the sort order.
-import { hasBit } from './bits.ts';
-import { broadlyRanked } from './broad-relevance.ts';
-import { broadWord } from './broad-words.ts';
-import type { BufferPool } from './buffer-pool.ts';
-import { capacityOf } from './columns.ts';
-import { requiredFilters } from './filter-names.ts';
-import { findFilter, setsOfFilters } from './filters.ts';
-import { setsOfWord } from './heavy-words.ts';
+import { hasBit } from './sets/bits.ts';
+import { broadlyRanked } from './words/broad-relevance.ts';
+import { broadWord } from './words/broad-words.ts';
+import type { BufferPool } from './sets/buffer-pool.ts';
+import { capacityOf } from './orders/columns.ts';
+import { requiredFilters } from './values/filter-names.ts';
+import { findFilter, setsOfFilters } from './values/filters.ts';
+import { setsOfWord } from './words/heavy-words.ts';
 import type { IndexData } from './index-data.ts';
-import { intersect, union, without, type Matches, type Positions } from './intersect.ts';
+import { intersect, union, without, type Matches, type Positions } from './sets/intersect.ts';
 import type { ListQuery } from './list-query.ts';
-import type { SortOrder } from './order-blocks.ts';
-import { rankedMatches } from './relevance.ts';
-import { takePage } from './take-page.ts';
+import type { SortOrder } from './orders/order-blocks.ts';
+import { rankedMatches } from './words/relevance.ts';
+import { takePage } from './orders/take-page.ts';
 
 /** Returns the rows of a page of realms, and how many realms match in all. */
 export function runQuery(query: ListQuery, data: IndexData): { rows: number[]; total: number } {

@@ -1,25 +1,25 @@
 // The search index: which realms a list or a search means, in which order, and how many. It is in memory, and knows a realm by its `seq`.
 import type { FacetName, ValueCount } from '@realm-catalog/contract';
-import { capacityOf, eraseRow, serializeColumns, writeRow, type Columns } from './columns.ts';
-import { complete, completeValue } from './completions.ts';
-import { countBeforeChange, countFacets, type Facets } from './facets.ts';
-import { serializeSets } from './fill-sets.ts';
-import { warmHeavyWords } from './heavy-words.ts';
+import { capacityOf, eraseRow, serializeColumns, writeRow, type Columns } from './orders/columns.ts';
+import { complete, completeValue } from './words/completions.ts';
+import { countBeforeChange, countFacets, type Facets } from './values/facets.ts';
+import { serializeSets } from './sets/fill-sets.ts';
+import { warmHeavyWords } from './words/heavy-words.ts';
 import { allOrders, indexData, type IndexData } from './index-data.ts';
 import type { IndexedRealm } from './indexed-realm.ts';
 import { addDownloads, isUpToDate, putIntoSets, removeFromSets } from './inverted-index.ts';
 import type { ListQuery } from './list-query.ts';
-import type { MatchedFields } from './matching-rows.ts';
-import type { ValueKind } from './filter-names.ts';
-import { findFilter } from './filters.ts';
-import { newScores, rowAssigned, rowChanged, rowFreed, type NewScores } from './new-scores.ts';
+import type { MatchedFields } from './sets/matching-rows.ts';
+import type { ValueKind } from './values/filter-names.ts';
+import { findFilter } from './values/filters.ts';
+import { newScores, rowAssigned, rowChanged, rowFreed, type NewScores } from './orders/new-scores.ts';
 import { related } from './related.ts';
 import { runQuery } from './run-query.ts';
 import { writeNumbers } from './serialize.ts';
-import { hasSlug, removeSlug, serializeSlugs, writeSlug } from './slugs.ts';
-import { insertRow, moveRow, removeRow, sortedRows } from './sort-order.ts';
-import { suggestSearch, type Suggestion } from './suggestion.ts';
-import { pageOfValues, valuesInOrder, type ValuePage } from './top-values.ts';
+import { hasSlug, removeSlug, serializeSlugs, writeSlug } from './words/slugs.ts';
+import { insertRow, moveRow, removeRow, sortedRows } from './orders/sort-order.ts';
+import { suggestSearch, type Suggestion } from './words/suggestion.ts';
+import { pageOfValues, valuesInOrder, type ValuePage } from './values/top-values.ts';
 
 export interface SearchIndex {
   /** How many realms can be listed: public and private realms, without unlisted ones. */

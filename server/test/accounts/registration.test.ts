@@ -2,8 +2,8 @@
 // Run: both stores, shared process
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { passwords } from '../../src/accounts/passwords.ts';
-import { readConfig } from '../../src/config.ts';
+import { passwords } from '../../src/accounts/sign-in/passwords.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { openServices } from '../../src/services.ts';
 import { bearer, json, logIn, PASSWORD, signUp, startCatalog, useCatalog } from '../support/harness.ts';
 import { testOnce } from '../support/once.ts';

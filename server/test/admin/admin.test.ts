@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { decodeProtectedHeader } from 'jose';
-import { jobs } from '../../src/jobs.ts';
+import { jobs } from '../../src/concurrency/jobs.ts';
 import { openJobRecord } from '../../src/ops/job-record.ts';
 import { jobRuns } from '../../src/telemetry.ts';
 import { adminCommand, adminCommands, type Outcome } from './admin-command.ts';

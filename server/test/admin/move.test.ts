@@ -18,7 +18,7 @@ import { makeTar } from '../../src/archives/make-tar.ts';
 import { findHead } from '../../src/audit/queries.ts';
 import { seal } from '../../src/audit/seal.ts';
 import { verify } from '../../src/audit/verify.ts';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { tables } from '../../src/db/tables.ts';
 import { firstStart } from '../../src/starters.ts';
 import { adminCommand, type Outcome } from './admin-command.ts';

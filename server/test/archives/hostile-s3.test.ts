@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import { describe, test, type TestContext } from 'node:test';
 import { ArchivesUnavailableError, type Archives } from '../../src/archives/archives.ts';
 import { s3Archives } from '../../src/archives/s3.ts';
-import { readConfig, type S3Config } from '../../src/config.ts';
+import { readConfig, type S3Config } from '../../src/config/config.ts';
 import { drip, endless, startHostileServer, upgrade, type Answer } from '../support/servers/hostile.ts';
 import { anArchive } from './open-stores.ts';
 

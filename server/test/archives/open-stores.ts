@@ -11,7 +11,7 @@ import type { Archives, ByteRange } from '../../src/archives/archives.ts';
 import { diskArchives } from '../../src/archives/disk.ts';
 import { s3Client } from '../../src/archives/s3-client.ts';
 import { s3Archives } from '../../src/archives/s3.ts';
-import { readConfig, type S3Config } from '../../src/config.ts';
+import { readConfig, type S3Config } from '../../src/config/config.ts';
 import type { S3Server } from '../support/servers/s3.ts';
 
 export const HOUR_MS = 3_600_000;

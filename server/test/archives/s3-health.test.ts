@@ -14,7 +14,7 @@ import {
   ListObjectsV2Command,
 } from '@aws-sdk/client-s3';
 import { s3Client } from '../../src/archives/s3-client.ts';
-import { readConfig, OperatorError, type S3Config } from '../../src/config.ts';
+import { readConfig, OperatorError, type S3Config } from '../../src/config/config.ts';
 import { openServices } from '../../src/services.ts';
 import { signUp, startCatalog, type TestCatalog } from '../support/harness.ts';
 import { startWay } from '../support/servers/s3-way.ts';

@@ -14,7 +14,7 @@ import { diskArchives } from '../../src/archives/disk.ts';
 import { s3Client } from '../../src/archives/s3-client.ts';
 import { s3Archives } from '../../src/archives/s3.ts';
 import { verifiedArchives } from '../../src/archives/verified.ts';
-import { readConfig, type S3Config } from '../../src/config.ts';
+import { readConfig, type S3Config } from '../../src/config/config.ts';
 import { startS3, type S3Server } from '../support/servers/s3.ts';
 import { isLarge } from '../support/stores.ts';
 import { until } from '../support/until.ts';

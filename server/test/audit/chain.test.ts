@@ -9,7 +9,7 @@ import { commandActor, newAuditEntry } from '../../src/audit/entry.ts';
 import { findHead, listSealed, insertAuditEntry } from '../../src/audit/queries.ts';
 import { seal } from '../../src/audit/seal.ts';
 import { verify, type ChainVerification } from '../../src/audit/verify.ts';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import type { Database, ExclusiveDatabase, Reader } from '../../src/db/database.ts';
 import { openDatabase } from '../../src/store.ts';
 import { startCatalog, useCatalog } from '../support/harness.ts';

@@ -9,7 +9,7 @@ import { findIndexedRealms } from '../../src/catalog/queries.ts';
 import { readDetail, readSummaries, warm } from '../../src/catalog/read-through.ts';
 import { realmJsonCache, type RealmJsonCache } from '../../src/catalog/realm-json-cache.ts';
 import { oneRealm, parseRealm, type RealmJson } from '../../src/realms/realm-json.ts';
-import { sparseNumbers } from '../../src/search-index/sparse-numbers.ts';
+import { sparseNumbers } from '../../src/search-index/sets/sparse-numbers.ts';
 import { searchIndex } from '../../src/search-index/search-index.ts';
 import { anAccount, aRealm, startCatalog } from '../support/harness.ts';
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import sql, { raw } from 'sql-template-tag';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import type { Database } from '../../src/db/database.ts';
 import { ForeignStoreError, migrate } from '../../src/db/migrate.ts';
 import { openDatabase } from '../../src/store.ts';

@@ -9,7 +9,7 @@ import sql from 'sql-template-tag';
 import { statementsIn, type Database } from '../../src/db/database.ts';
 import { counter } from '../../src/downloads/counter.ts';
 import { listLiveCounts } from '../../src/downloads/queries.ts';
-import { idempotencyKey } from '../../src/idempotency/with-idempotency-key.ts';
+import { idempotencyKey } from '../../src/api/with-idempotency-key.ts';
 import type { NewRealm } from '../../src/realms/columns.ts';
 import { deleteRealm } from '../../src/realms/writes.ts';
 import { openServices } from '../../src/services.ts';

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
 import sql from 'sql-template-tag';
-import { sweepIdempotencyKeys } from '../../src/idempotency/queries.ts';
+import { sweepIdempotencyKeys } from '../../src/api/idempotency-queries.ts';
 import { updateRealm } from '../../src/realms/writes.ts';
 import { bearer, signUp } from '../support/harness.ts';
 import { catalog, countOf, download, publish, put, realm, startBeforeTests } from '../support/published.ts';

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import sql from 'sql-template-tag';
 import type { RealmSummary } from '@realm-catalog/contract';
 import { insertAccount } from '../../src/accounts/queries.ts';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { anonymous } from '../../src/credentials/caller.ts';
 import type { Database } from '../../src/db/database.ts';
 import { foldAll } from '../../src/downloads/fold.ts';

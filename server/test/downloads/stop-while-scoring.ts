@@ -1,6 +1,6 @@
 // Closes the scoring in the midst of its work, as a process that stops does. It prints `closed` if it comes to its end.
 import { setImmediate } from 'node:timers/promises';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { openScoring } from '../../src/downloads/scoring.ts';
 import { openDatabase } from '../../src/store.ts';
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
 import { describe, test } from 'node:test';
-import { fairQueue, QueueFullError, type QueueLimits } from '../../src/fair-queue.ts';
+import { fairQueue, QueueFullError, type QueueLimits } from '../../src/concurrency/fair-queue.ts';
 import { queueChanges } from '../../src/telemetry.ts';
 import { fc } from '../support/fixed-seed.ts';
 

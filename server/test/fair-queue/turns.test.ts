@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { describe, test, type TestContext } from 'node:test';
-import { passwords } from '../../src/accounts/passwords.ts';
+import { passwords } from '../../src/accounts/sign-in/passwords.ts';
 import type { Archives } from '../../src/archives/archives.ts';
 import { archivePresence } from '../../src/archives/presence.ts';
 import { archiveFiles, type ArchiveFiles } from '../../src/files/archive-files.ts';

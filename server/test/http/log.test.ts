@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { pino } from 'pino';
-import { serializers } from '../../src/log.ts';
+import { serializers } from '../../src/logging/log.ts';
 import { aKey, request, send, signUp, startCatalog } from '../support/harness.ts';
 import { seed } from './answers.ts';
 

@@ -6,9 +6,9 @@ import { createServer, type RequestListener, type ServerResponse } from 'node:ht
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { describe, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { connectionLimits } from '../../src/http/connection-limits.ts';
+import { connectionLimits } from '../../src/http/socket/connection-limits.ts';
 import { responseHeaders } from '../../src/http/headers.ts';
-import { inTurn } from '../../src/http/pipelining.ts';
+import { inTurn } from '../../src/http/socket/pipelining.ts';
 import { request, startCatalog, type TestCatalog, useCatalog } from '../support/harness.ts';
 import { until } from '../support/until.ts';
 import { aClient, answersIn } from './raw-sockets.ts';

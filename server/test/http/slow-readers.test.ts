@@ -10,7 +10,7 @@ import { pino } from 'pino';
 import { compressor } from '../../src/http/compression.ts';
 import { responder } from '../../src/http/respond.ts';
 import { response } from '../../src/http/response.ts';
-import { slowReaders, STREAM_BYTES, type SlowReaders } from '../../src/http/slow-readers.ts';
+import { slowReaders, STREAM_BYTES, type SlowReaders } from '../../src/http/socket/slow-readers.ts';
 import { publishTree } from '../files/published-files.ts';
 import { create } from '../publishing/uploads.ts';
 import { signUp, startCatalog, type TestCatalog } from '../support/harness.ts';

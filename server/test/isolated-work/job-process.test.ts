@@ -1,8 +1,8 @@
 // Processes for jobs that may take too long: processor time counts, as long as the machine gives any.
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
-import { BusyMachineError, CpuTimeError } from '../../src/cpu-time.ts';
-import { jobProcess } from '../../src/isolated-work.ts';
+import { BusyMachineError, CpuTimeError } from '../../src/concurrency/cpu-time.ts';
+import { jobProcess } from '../../src/concurrency/isolated-work.ts';
 
 const script = new URL('./wait-or-work.ts', import.meta.url);
 const limits = { cpuMs: 500, wallMs: 600_000, idleMs: 60_000, memoryMib: 64 };

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import { UnavailableError } from '../../src/errors.ts';
-import { openJob, serialQueue } from '../../src/jobs.ts';
+import { openJob, serialQueue } from '../../src/concurrency/jobs.ts';
 
 /** Lets all promises settle that wait for nothing else. */
 const settled = () => new Promise<void>((resolve) => void setImmediate(resolve));

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { describe, test, type TestContext } from 'node:test';
 import { fc } from '../support/fixed-seed.ts';
 import { retryAfter } from '../../src/http/problem.ts';
-import { clientAddress } from '../../src/client-address.ts';
+import { clientAddress } from '../../src/http/client-address.ts';
 import { limiter } from '../../src/limits/limiter.ts';
 import { processWindowCounter } from '../../src/limits/memory-window-counter.ts';
 import {

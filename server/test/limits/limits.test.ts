@@ -4,9 +4,9 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { updateAccount } from '../../src/accounts/queries.ts';
 import { commandActor, newAuditEntry } from '../../src/audit/entry.ts';
-import { newKey } from '../../src/keys/new-key.ts';
-import { insertKey } from '../../src/keys/queries.ts';
-import { clientAddress } from '../../src/client-address.ts';
+import { newKey } from '../../src/accounts/keys/new-key.ts';
+import { insertKey } from '../../src/accounts/keys/queries.ts';
+import { clientAddress } from '../../src/http/client-address.ts';
 import {
   aKey,
   anAccessToken,

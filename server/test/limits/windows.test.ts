@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { fc } from '../support/fixed-seed.ts';
 import sql from 'sql-template-tag';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import type { Caller } from '../../src/credentials/caller.ts';
 import { hashSecret } from '../../src/credentials/secrets.ts';
 import { limiter } from '../../src/limits/limiter.ts';

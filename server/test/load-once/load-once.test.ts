@@ -1,7 +1,7 @@
 // Loading at the first request: once for all who ask, and again after a failure.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { loadOnce } from '../../src/load-once.ts';
+import { loadOnce } from '../../src/concurrency/load-once.ts';
 
 test('all who ask share one loading', async () => {
   let loads = 0;

@@ -1,6 +1,6 @@
 // The model of what is counted and offered: facets, tags, categories, completions, related realms and suggestions.
 import type { FacetName, ValueCount } from '@realm-catalog/contract';
-import type { Facets } from '../../src/search-index/facets.ts';
+import type { Facets } from '../../src/search-index/values/facets.ts';
 import { damerauLevenshtein } from './edit-distance.ts';
 import {
   compareBytes,

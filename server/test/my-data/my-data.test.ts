@@ -5,7 +5,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { test } from 'node:test';
 import type { AuditEntry } from '@realm-catalog/contract';
 import { updateAccount } from '../../src/accounts/queries.ts';
-import { insertIdentity } from '../../src/identities/queries.ts';
+import { insertIdentity } from '../../src/accounts/identities/queries.ts';
 import { authorizeApp } from '../accounts/authorized-app.ts';
 import { create, project, upload } from '../publishing/uploads.ts';
 import { newApp } from '../second-factors/factors.ts';

@@ -13,11 +13,11 @@ import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { diskArchives } from '../../src/archives/disk.ts';
 import { verifiedArchives } from '../../src/archives/verified.ts';
-import { readConfig, OperatorError } from '../../src/config.ts';
+import { readConfig, OperatorError } from '../../src/config/config.ts';
 import { processWindowCounter } from '../../src/limits/memory-window-counter.ts';
 import { redisWindowCounter } from '../../src/limits/redis-window-counter.ts';
-import { openJob } from '../../src/jobs.ts';
-import { QueueFullError, fairQueue } from '../../src/fair-queue.ts';
+import { openJob } from '../../src/concurrency/jobs.ts';
+import { QueueFullError, fairQueue } from '../../src/concurrency/fair-queue.ts';
 import {
   aKey,
   anAccount,

@@ -20,7 +20,7 @@ import { text } from 'node:stream/consumers';
 import { test, type TestContext } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { OperatorError, readConfig } from '../../src/config.ts';
+import { OperatorError, readConfig } from '../../src/config/config.ts';
 import { refusal } from '../../src/runtime.js';
 import { adminDone } from '../admin/admin-command.ts';
 import { compileCache } from '../support/compile-cache.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { describe, test } from 'node:test';
-import { ask } from '../../src/outgoing.ts';
+import { ask } from '../../src/http/outgoing.ts';
 import { drip, endless, json, startHostileServer, upgrade, type Answer } from '../support/servers/hostile.ts';
 
 const KIB_128 = 128 * 1_024;

@@ -299,7 +299,7 @@ export const operatorPages = {
   curateCollection: '/curate/collection-0',
 } satisfies Partial<Record<PageId, string>>;
 
-/** What is there with a mail server, or another provider, alone: `mail/mail.test.ts` and `identities/provider.test.ts` look at it. */
+/** What is there with a mail server, or another provider, alone: `mail/mail.test.ts` and `accounts/identities/provider.test.ts` look at it. */
 const elsewhere = {
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',

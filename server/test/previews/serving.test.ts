@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { describe, test } from 'node:test';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { pack, publishTree, type Tree } from '../files/published-files.ts';
 import { previewStartOf } from '../pages/documents.ts';
 import { create, openUpload, upload } from '../publishing/uploads.ts';

@@ -7,7 +7,7 @@ import { png } from '../pictures/sample-pictures.ts';
 import { turnOn } from '../second-factors/factors.ts';
 import { aPasskey } from '../second-factors/soft-passkey.ts';
 import { insertOneTimeToken, makeOneTimeToken } from '../../src/credentials/one-time-queries.ts';
-import { insertIdentity } from '../../src/identities/queries.ts';
+import { insertIdentity } from '../../src/accounts/identities/queries.ts';
 import { queueMail, saveVerifiedEmail } from '../../src/mail/queries.ts';
 import { featureRealm, findAnyRealm } from '../../src/realms/operator-writes.ts';
 import { aKey, bearer, json, logIn, PASSWORD, signUp, type TestCatalog, type Reply } from '../support/harness.ts';

@@ -8,7 +8,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import sql, { join as joined, raw } from 'sql-template-tag';
 import { findHead } from '../../src/audit/queries.ts';
 import { seal } from '../../src/audit/seal.ts';
-import { readConfig, version } from '../../src/config.ts';
+import { readConfig, version } from '../../src/config/config.ts';
 import type { Database } from '../../src/db/database.ts';
 import { tables } from '../../src/db/tables.ts';
 import { firstStart } from '../../src/starters.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import sql, { raw } from 'sql-template-tag';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import type { Database } from '../../src/db/database.ts';
 import { openUnmigratedDatabase } from '../../src/store.ts';
 import { databaseUrl, onServer, tablesOf } from '../support/stores.ts';

@@ -3,7 +3,7 @@
 //   npm run release:fixtures -- FOLDER    there
 import { existsSync, globSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { version } from '../../src/config.ts';
+import { version } from '../../src/config/config.ts';
 import { makeFixture, RELEASES } from './fixture.ts';
 
 const folder = process.argv[2] ?? join(RELEASES, version);

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, describe, test } from 'node:test';
-import { BusyMachineError } from '../../src/cpu-time.ts';
+import { BusyMachineError } from '../../src/concurrency/cpu-time.ts';
 import { UnavailableError } from '../../src/errors.ts';
-import { QueueFullError } from '../../src/fair-queue.ts';
+import { QueueFullError } from '../../src/concurrency/fair-queue.ts';
 import { openRenderer } from '../../src/rendering/renderer.ts';
 import { until } from '../support/until.ts';
 

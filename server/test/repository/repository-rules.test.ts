@@ -133,7 +133,7 @@ test('programs are started in few files, and git in one, which never runs a prog
     'cli/src/credentials/run-program.ts', // the keychain of the user
     'cli/src/getting/install-packages.ts', // what --install names
     'clients/typescript/src/node/git.ts',
-    'server/src/isolated-work.ts', // Node
+    'server/src/concurrency/isolated-work.ts', // Node
   ]);
   for (const file of filesOf('{action,archive,cli,contract,server,web}/src/**/*.{ts,js}', 'clients/*/src/**/*.{ts,js}'))
     if (file !== 'clients/typescript/src/node/git.ts')
@@ -146,7 +146,7 @@ test('programs are started in few files, and git in one, which never runs a prog
 
 test('process.env is read where a program starts, in config.ts, and for git', () => {
   const starts = [
-    'server/src/config.ts',
+    'server/src/config/config.ts',
     'cli/src/main.ts',
     'cli/src/process.ts',
     'clients/typescript/src/node/git.ts',

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import sql from 'sql-template-tag';
-import { linkPerson } from '../../src/accounts/provider-sign-in.ts';
-import { insertIdentity } from '../../src/identities/queries.ts';
+import { linkPerson } from '../../src/accounts/sign-in/provider-sign-in.ts';
+import { insertIdentity } from '../../src/accounts/identities/queries.ts';
 import { remove } from '../audit/actors.ts';
 import { byJwt, entry } from '../audit/expected-entries.ts';
 import { browserCaller } from '../support/browser-caller.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fc } from '../support/fixed-seed.ts';
 import { isSameRecord, readRecord, writeRecord, type Records } from '../../src/search-index/records.ts';
-import { sparseNumbers } from '../../src/search-index/sparse-numbers.ts';
+import { sparseNumbers } from '../../src/search-index/sets/sparse-numbers.ts';
 
 /** Beside its records, a page of 64 rows has 65 numbers. */
 const MAX_ROOM_PER_NUMBER = 4 / 3;

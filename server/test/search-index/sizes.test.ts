@@ -6,7 +6,7 @@ import { describe, test } from 'node:test';
 import { fc } from '../support/fixed-seed.ts';
 import { searchTerm } from '../../src/realms/search.ts';
 import type { IndexedRealm } from '../../src/search-index/indexed-realm.ts';
-import { addToSet, emptySet, removeFromSet } from '../../src/search-index/realm-set.ts';
+import { addToSet, emptySet, removeFromSet } from '../../src/search-index/sets/realm-set.ts';
 import { rows } from '../../src/search-index/rows.ts';
 import { searchIndex, type SearchIndex, type SearchIndexSizes } from '../../src/search-index/search-index.ts';
 import {

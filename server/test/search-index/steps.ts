@@ -4,7 +4,7 @@ import type { Has, Sort } from '@realm-catalog/contract';
 import { fc } from '../support/fixed-seed.ts';
 import { deserialize, indexBuilder, type IndexBuilder } from '../../src/search-index/index-builder.ts';
 import type { ListQuery, ListVisibility } from '../../src/search-index/list-query.ts';
-import type { MatchedFields } from '../../src/search-index/matching-rows.ts';
+import type { MatchedFields } from '../../src/search-index/sets/matching-rows.ts';
 import type { SearchIndex } from '../../src/search-index/search-index.ts';
 import { broadTerm, fold, searchTerm } from '../../src/realms/search.ts';
 import { listed, visible, type IndexedRealm, type Scores } from '../model/lists.ts';

@@ -1,6 +1,6 @@
 // What tests of second factors do over HTTP: add an authenticator app, save recovery codes, and show a code as the app would.
 import assert from 'node:assert/strict';
-import { totpCode } from '../../src/second-factors/totp.ts';
+import { totpCode } from '../../src/accounts/factors/totp.ts';
 import { bearer, json, PASSWORD, type Reply, type TestCatalog } from '../support/harness.ts';
 
 const STEP_MS = 30_000;

@@ -1,8 +1,8 @@
 // Tests the codes of authenticator apps against the examples of RFC 6238, and how long a code is good.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hashRecoveryCode, newRecoveryCodes } from '../../src/second-factors/recovery-codes.ts';
-import { newTotpSecret, stepOf, totpCode, totpUri } from '../../src/second-factors/totp.ts';
+import { hashRecoveryCode, newRecoveryCodes } from '../../src/accounts/factors/recovery-codes.ts';
+import { newTotpSecret, stepOf, totpCode, totpUri } from '../../src/accounts/factors/totp.ts';
 
 /** `12345678901234567890` in base32, as in appendix B of the RFC. */
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';

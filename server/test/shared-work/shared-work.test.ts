@@ -1,7 +1,7 @@
 // Work that several ask for: made once at a time for each key, and kept.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sharedWork } from '../../src/shared-work.ts';
+import { sharedWork } from '../../src/concurrency/shared-work.ts';
 
 /** Work that is done one after the other, goes on until the test ends it, and gives the number of times that it was made. */
 function openWork(made: { get(name: string): number | undefined; set(name: string, result: number): unknown }) {

@@ -1,7 +1,7 @@
 // Work that several callers share: it runs once, and is aborted when the last of them has left.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { singleFlight } from '../../src/single-flight.ts';
+import { singleFlight } from '../../src/concurrency/single-flight.ts';
 
 /** Work that goes on until the test ends it. */
 function openWork() {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 export const kernel = [
   'archive/src/{*,templates/*}', // diffs are of what was accepted
-  'server/src/accounts/web-sessions.ts',
+  'server/src/accounts/sign-in/web-sessions.ts',
   'server/src/api/{access,admission}.ts',
   'server/src/catalog/read-through.ts',
   'server/src/credentials/**',

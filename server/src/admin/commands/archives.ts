@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import type { Archives } from '../../archives/archives.ts';
 import { digestStream, emptyOnReadError } from '../../archives/verified.ts';
-import { OperatorError, type Config } from '../../config.ts';
+import { OperatorError, type Config } from '../../config/config.ts';
 import type { Database } from '../../db/database.ts';
 import { archivesOf } from '../../db/tables.ts';
 import { openArchives } from '../../store.ts';

@@ -5,7 +5,7 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import { filterOf, findHead, listAudit, type AskedAudit } from '../../audit/queries.ts';
 import { seal } from '../../audit/seal.ts';
 import { exportLines, verify } from '../../audit/verify.ts';
-import { OperatorError } from '../../config.ts';
+import { OperatorError } from '../../config/config.ts';
 import type { Database } from '../../db/database.ts';
 import { toCount } from '../count-option.ts';
 import type { OnDatabase } from '../on-database.ts';

@@ -1,7 +1,7 @@
 // `admin backup`: copies the database into one file while the server runs, once or again and again.
 import { join, resolve } from 'node:path';
 import { InvalidArgumentError, type Command } from 'commander';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { Database } from '../../db/database.ts';
 import { countRealms } from '../../db/tables.ts';
 import { backUpEvery } from '../backup-loop.ts';

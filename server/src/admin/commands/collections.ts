@@ -11,7 +11,7 @@ import {
   auditCollection,
   updateCollection,
 } from '../../collections/queries.ts';
-import { OperatorError } from '../../config.ts';
+import { OperatorError } from '../../config/config.ts';
 import { anonymous } from '../../credentials/caller.ts';
 import type { Database } from '../../db/database.ts';
 import { bodyReader } from '../../http/input.ts';

@@ -1,7 +1,7 @@
 // `admin jobs`: the background jobs, and how they have run, in all processes together.
 import type { Command } from 'commander';
 import { listJobRecords, type JobRecord } from '../../db/job-queries.ts';
-import { jobs, type JobName } from '../../jobs.ts';
+import { jobs, type JobName } from '../../concurrency/jobs.ts';
 import type { OnDatabase } from '../on-database.ts';
 
 export function jobsCommand(program: Command, onDatabase: OnDatabase): void {

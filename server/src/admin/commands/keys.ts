@@ -2,11 +2,11 @@
 import { specifications, scopes, type Scope } from '@realm-catalog/contract';
 import type { Command } from 'commander';
 import { commandActor, newAuditEntry } from '../../audit/entry.ts';
-import { OperatorError } from '../../config.ts';
+import { OperatorError } from '../../config/config.ts';
 import { ConditionError, type Database } from '../../db/database.ts';
 import { bodyReader } from '../../http/input.ts';
-import { newKey } from '../../keys/new-key.ts';
-import { insertKey, MAX_KEYS } from '../../keys/queries.ts';
+import { newKey } from '../../accounts/keys/new-key.ts';
+import { insertKey, MAX_KEYS } from '../../accounts/keys/queries.ts';
 import { findAccount } from '../find-account.ts';
 import type { OnDatabase } from '../on-database.ts';
 import { requireValid } from '../require-valid.ts';

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { ArchivesUnavailableError, type Archives } from '../../archives/archives.ts';
-import { oneTimeSetting, readSecretFile, OperatorError, type Config } from '../../config.ts';
+import { oneTimeSetting, readSecretFile, OperatorError, type Config } from '../../config/config.ts';
 import {
   beginCopy,
   beginSnapshot,

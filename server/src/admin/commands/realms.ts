@@ -3,7 +3,7 @@ import { MAX_LIMIT, specifications, type AuditAction } from '@realm-catalog/cont
 import type { Command } from 'commander';
 import type { Sql } from 'sql-template-tag';
 import { commandActor, newAuditEntry, type NewAuditEntry } from '../../audit/entry.ts';
-import { OperatorError } from '../../config.ts';
+import { OperatorError } from '../../config/config.ts';
 import type { Database } from '../../db/database.ts';
 import { bodyReader } from '../../http/input.ts';
 import {

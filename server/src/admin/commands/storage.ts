@@ -1,7 +1,7 @@
 // `admin storage`: what the catalog keeps, the quotas, and the accounts that keep the most.
 import { plans, type Storage } from '@realm-catalog/contract';
 import type { Command } from 'commander';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { readStorage } from '../../quotas/storage-queries.ts';
 import type { OnDatabase } from '../on-database.ts';
 

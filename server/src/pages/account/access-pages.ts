@@ -3,7 +3,7 @@ import { MAX_LIMIT } from '@realm-catalog/contract';
 import { applicationsPage, sessionsPage } from '@realm-catalog/web/pages/account/access';
 import type { SettingsMessage, SettingsPath } from '@realm-catalog/web/pages/account/settings-page';
 import { batchAs } from '../../accounts/caller-writes.ts';
-import { deleteOtherSessions } from '../../accounts/session-queries.ts';
+import { deleteOtherSessions } from '../../accounts/sign-in/session-queries.ts';
 import { accountActor, newAuditEntry } from '../../audit/entry.ts';
 import type { Database } from '../../db/database.ts';
 import type { FormResult, SignedFormHandler, SignedPageHandler } from '../page.ts';

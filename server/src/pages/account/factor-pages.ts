@@ -7,9 +7,9 @@ import {
   secondFactorsPage,
 } from '@realm-catalog/web/pages/account/second-factors';
 import type { SettingsMessage } from '@realm-catalog/web/pages/account/settings-page';
-import type { Config } from '../../config.ts';
-import { qrCode } from '../../second-factors/qr-code.ts';
-import { totpUri } from '../../second-factors/totp.ts';
+import type { Config } from '../../config/config.ts';
+import { qrCode } from '../../accounts/factors/qr-code.ts';
+import { totpUri } from '../../accounts/factors/totp.ts';
 import { failedForm } from '../failed-form.ts';
 import { doneIn } from '../done-in.ts';
 import type { Asked, FormRequest, FormResult, PersonalPage, SignedFormHandler, SignedPageHandler } from '../page.ts';

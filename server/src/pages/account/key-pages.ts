@@ -3,7 +3,7 @@ import { scopes, type Scope } from '@realm-catalog/contract';
 import { NEW_FORM, readValues, type FormState } from '@realm-catalog/web/forms/form';
 import { keysPage } from '@realm-catalog/web/pages/account/keys';
 import type { SettingsMessage } from '@realm-catalog/web/pages/account/settings-page';
-import type { Viewer } from '../../accounts/web-sessions.ts';
+import type { Viewer } from '../../accounts/sign-in/web-sessions.ts';
 import { hasRole } from '../../credentials/caller.ts';
 import { doneIn } from '../done-in.ts';
 import { failedForm } from '../failed-form.ts';

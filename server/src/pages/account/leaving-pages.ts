@@ -3,7 +3,7 @@ import { NEW_FORM, readValues, type FormState } from '@realm-catalog/web/forms/f
 import { accountDeletedPage, deleteAccountPage } from '@realm-catalog/web/pages/account/leaving';
 import { countHiddenRealms, listHiddenRealms } from '../../accounts/deletion-queries.ts';
 import { findPasswordHash } from '../../accounts/queries.ts';
-import type { Viewer, WebSessions } from '../../accounts/web-sessions.ts';
+import type { Viewer, WebSessions } from '../../accounts/sign-in/web-sessions.ts';
 import type { Database } from '../../db/database.ts';
 import { CodedError } from '../../errors.ts';
 import { failedForm } from '../failed-form.ts';

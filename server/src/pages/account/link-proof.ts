@@ -1,5 +1,5 @@
 // What the link that links an identity carries. The settings alone know it: texts of people, such as a README, are on pages of this site, too.
-import type { Viewer } from '../../accounts/web-sessions.ts';
+import type { Viewer } from '../../accounts/sign-in/web-sessions.ts';
 import type { SecretCipher } from '../../credentials/secret-cipher.ts';
 
 const PURPOSE = 'link an identity';

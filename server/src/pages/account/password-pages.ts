@@ -1,7 +1,7 @@
 // The settings of the password. Its form does what an operation of the API does.
 import { NEW_FORM, readValues } from '@realm-catalog/web/forms/form';
 import { passwordPage } from '@realm-catalog/web/pages/account/password';
-import type { WebSessions } from '../../accounts/web-sessions.ts';
+import type { WebSessions } from '../../accounts/sign-in/web-sessions.ts';
 import { isStillValid } from '../../credentials/queries.ts';
 import { doneIn } from '../done-in.ts';
 import { failedForm } from '../failed-form.ts';

@@ -3,7 +3,7 @@ import { byteSize } from '@realm-catalog/web/numbers';
 import { NEW_FORM, readValues, type FormState } from '@realm-catalog/web/forms/form';
 import { profilePage } from '@realm-catalog/web/pages/account/profile';
 import type { SettingsMessage } from '@realm-catalog/web/pages/account/settings-page';
-import { maxBodySizes } from '../../http/connection-limits.ts';
+import { maxBodySizes } from '../../http/socket/connection-limits.ts';
 import { problem } from '../../http/problem.ts';
 import { doneIn } from '../done-in.ts';
 import { failedForm } from '../failed-form.ts';

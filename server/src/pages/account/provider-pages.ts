@@ -3,9 +3,9 @@ import { hash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { NEW_FORM } from '@realm-catalog/web/forms/form';
 import { signInPage } from '@realm-catalog/web/pages/account/sign-in';
-import { accountOfPerson, linkPerson } from '../../accounts/provider-sign-in.ts';
-import { signInByIdentity, type SignInServices } from '../../accounts/sign-in.ts';
-import type { Config } from '../../config.ts';
+import { accountOfPerson, linkPerson } from '../../accounts/sign-in/provider-sign-in.ts';
+import { signInByIdentity, type SignInServices } from '../../accounts/sign-in/sign-in.ts';
+import type { Config } from '../../config/config.ts';
 import type { SecretCipher } from '../../credentials/secret-cipher.ts';
 import { isFromOwnPage } from '../../http/cross-site.ts';
 import { problem, retryLater } from '../../http/problem.ts';
@@ -14,8 +14,8 @@ import {
   ProviderError,
   type ProviderFlow,
   type ProviderPerson,
-} from '../../identities/provider.ts';
-import { isRecent } from '../../accounts/web-sessions.ts';
+} from '../../accounts/identities/provider.ts';
+import { isRecent } from '../../accounts/sign-in/web-sessions.ts';
 import { isProofOf } from './link-proof.ts';
 import type { PageHandler, PageRequest, PageResult } from '../page.ts';
 import { returnPath, signInPath } from '../return-path.ts';

@@ -10,10 +10,10 @@ import {
   tooMany,
   type SignInResult,
   type SignInServices,
-} from '../../accounts/sign-in.ts';
-import { finishSecondStep, type SecondStep } from '../../accounts/second-step.ts';
+} from '../../accounts/sign-in/sign-in.ts';
+import { finishSecondStep, type SecondStep } from '../../accounts/sign-in/second-step.ts';
 import { problem } from '../../http/problem.ts';
-import { askForPasskey, passkeySite } from '../../second-factors/passkeys.ts';
+import { askForPasskey, passkeySite } from '../../accounts/factors/passkeys.ts';
 import type { FormHandler, FormResult, PersonalPage } from '../page.ts';
 import { returnPath } from '../return-path.ts';
 

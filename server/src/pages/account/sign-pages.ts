@@ -3,8 +3,8 @@ import { NEW_FORM, readValues, type FormState } from '@realm-catalog/web/forms/f
 import { signInPage, signOutPage } from '@realm-catalog/web/pages/account/sign-in';
 import { signUpPage } from '@realm-catalog/web/pages/account/sign-up';
 import { findFreeName } from '../../accounts/queries.ts';
-import { signIn, type SignInServices } from '../../accounts/sign-in.ts';
-import { isRecent } from '../../accounts/web-sessions.ts';
+import { signIn, type SignInServices } from '../../accounts/sign-in/sign-in.ts';
+import { isRecent } from '../../accounts/sign-in/web-sessions.ts';
 import type { Database } from '../../db/database.ts';
 import { CodedError } from '../../errors.ts';
 import { failedForm } from '../failed-form.ts';

@@ -8,7 +8,7 @@ import { LRUCache } from 'lru-cache';
 import type { Catalog } from '../../catalog/catalog.ts';
 import { realmQuery } from '../../realms/list-query.ts';
 import { digestOf, parseRealm, type RealmJson } from '../../realms/realm-json.ts';
-import { seenBefore } from '../../seen-before.ts';
+import { seenBefore } from '../../concurrency/seen-before.ts';
 import type { PageRequest } from '../page.ts';
 
 type ListParameters = Static<(typeof specifications)['listRealms']['query']>;

@@ -6,7 +6,7 @@ import type { ExampleRequest } from '@realm-catalog/web/reference/curl';
 import type { Example } from '@realm-catalog/web/reference/operation';
 import { chapterPath } from '@realm-catalog/web/reference/side';
 import type { PublicRead, Read } from '../../api/in-process.ts';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { problem } from '../../http/problem.ts';
 import type { PageHandler } from '../page.ts';
 import { exampleRequests, findSample, readIfPossible } from './reference-requests.ts';

@@ -14,7 +14,7 @@ import type { Catalog } from '../../catalog/catalog.ts';
 import { anonymous } from '../../credentials/caller.ts';
 import { JSON_TYPE } from '../../http/response.ts';
 import { firstWords } from '../../realms/search.ts';
-import type { ValueKind } from '../../search-index/filter-names.ts';
+import type { ValueKind } from '../../search-index/values/filter-names.ts';
 import { listQuery } from './list-pages.ts';
 import type { PageHandler } from '../page.ts';
 

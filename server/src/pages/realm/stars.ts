@@ -1,6 +1,6 @@
 // Stars on the pages: which of the realms that a page shows its viewer has starred, and the form that changes that.
 import type { Site } from '@realm-catalog/web/site';
-import type { Viewer } from '../../accounts/web-sessions.ts';
+import type { Viewer } from '../../accounts/sign-in/web-sessions.ts';
 import type { Reader } from '../../db/database.ts';
 import { problem } from '../../http/problem.ts';
 import { starredAmong } from '../../realms/star-queries.ts';
