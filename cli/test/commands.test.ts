@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { turnOn } from '../../server/test/second-factors/factors.ts';
+import { turnOn } from '../../server/test/accounts/factors/factors.ts';
 import { aRealm, anAccount, PASSWORD, signUp } from '../../server/test/support/harness.ts';
 import { until } from '../../server/test/support/until.ts';
 import { answerOf } from './support/answers.ts';

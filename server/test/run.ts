@@ -107,7 +107,7 @@ function freeBytes(folder: string): number {
 const PLANS = 'server/test/db/plans.test.ts';
 
 const EVERYTHING = [
-  '{server,clients,clients/*,cli,action,bench,faults,worst-cases}/test/**/*.test.ts',
+  '{archive,contract,web,server,clients,clients/*,cli,action,bench,faults,worst-cases}/test/**/*.test.ts',
   'starters/test/*.test.ts',
 ];
 

@@ -3,7 +3,14 @@ import { hash, randomUUID } from 'node:crypto';
 import type { Sql } from 'sql-template-tag';
 import type { Database } from '../db/database.ts';
 import { problem } from '../http/problem.ts';
-import { claimKey, completeKey, findKey, releaseKey, replaceToken, type IdempotencyKey } from './idempotency-queries.ts';
+import {
+  claimKey,
+  completeKey,
+  findKey,
+  releaseKey,
+  replaceToken,
+  type IdempotencyKey,
+} from './idempotency-queries.ts';
 
 /** Keys are of one account and one operation: another account, or another operation, may use the same text. */
 export interface IdempotentRequest {

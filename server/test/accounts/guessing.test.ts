@@ -5,7 +5,7 @@ import { describe, test, type TestContext } from 'node:test';
 import sql from 'sql-template-tag';
 import { firstStart } from '../../src/starters.ts';
 import { adminDone } from '../admin/admin-command.ts';
-import { answered, logInWith, turnOn } from '../second-factors/factors.ts';
+import { answered, logInWith, turnOn } from './factors/factors.ts';
 import { json, PASSWORD, signUp, startCatalog, useCatalog, type TestCatalog } from '../support/harness.ts';
 import { webBrowser } from '../support/web-session.ts';
 

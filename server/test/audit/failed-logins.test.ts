@@ -7,7 +7,7 @@ import { accountActor } from '../../src/audit/entry.ts';
 import { auditFailure, closeHours } from '../../src/audit/failed-logins.ts';
 import { processWindowCounter } from '../../src/limits/memory-window-counter.ts';
 import { HOUR_MS, namedWindows } from '../../src/limits/windows.ts';
-import { logInWith, turnOn } from '../second-factors/factors.ts';
+import { logInWith, turnOn } from '../accounts/factors/factors.ts';
 import { json, PASSWORD, signUp, startCatalog, type TestCatalog } from '../support/harness.ts';
 import { entriesLeftBy } from './entries.ts';
 

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { codeOf } from '../second-factors/factors.ts';
+import { codeOf } from '../accounts/factors/factors.ts';
 import { freePort } from '../support/free-port.ts';
 import { PASSWORD, signUp, startCatalog, type TestCatalog } from '../support/harness.ts';
 import { faultsOf, openBrowser, visit, withoutBrowser, type Visit } from './browser.ts';

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import sql from 'sql-template-tag';
 import { leaseMails } from '../../src/mail/queries.ts';
-import { answered, codeOf, turnOn } from '../second-factors/factors.ts';
+import { answered, codeOf, turnOn } from '../accounts/factors/factors.ts';
 import {
   aKey,
   bearer,

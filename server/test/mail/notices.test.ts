@@ -6,7 +6,7 @@ import { after, before, describe, test } from 'node:test';
 import sql from 'sql-template-tag';
 import { MAX_WAITING, queueMail, saveVerifiedEmail } from '../../src/mail/queries.ts';
 import { aKey, bearer, json, PASSWORD, signUp, startCatalog, type TestCatalog } from '../support/harness.ts';
-import { answered } from '../second-factors/factors.ts';
+import { answered } from '../accounts/factors/factors.ts';
 import { startSmtp } from '../support/servers/smtp.ts';
 import { until } from '../support/until.ts';
 

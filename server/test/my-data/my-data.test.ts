@@ -8,8 +8,8 @@ import { updateAccount } from '../../src/accounts/queries.ts';
 import { insertIdentity } from '../../src/accounts/identities/queries.ts';
 import { authorizeApp } from '../accounts/authorized-app.ts';
 import { create, project, upload } from '../publishing/uploads.ts';
-import { newApp } from '../second-factors/factors.ts';
-import { aPasskey } from '../second-factors/soft-passkey.ts';
+import { newApp } from '../accounts/factors/factors.ts';
+import { aPasskey } from '../accounts/factors/soft-passkey.ts';
 import { aKey, anAccount, aRealm, bearer, json, logIn, PASSWORD, signUp, useCatalog } from '../support/harness.ts';
 
 const catalog = useCatalog({}, { RATE_LIMIT_AUTHENTICATED: '100000' });

@@ -88,7 +88,7 @@ test('a database is named only in its driver, its migrations, its settings and t
       'db/database.ts',
       'store.ts',
       'ops/workers.ts',
-      'config.ts',
+      'config/config.ts',
       'runtime.js',
     ].map((file) => `server/src/${file}`),
   );
@@ -197,7 +197,7 @@ test('no file has a name that says nothing', () => {
 });
 
 test('a file of tests awaits nothing after its first test, since its process may end when all tests so far have run', () => {
-  const files = filesOf('{server,clients/*,cli,action,starters}/test/**/*.test.ts');
+  const files = filesOf('{archive,contract,web,server,clients/*,cli,action,starters}/test/**/*.test.ts');
   assert.ok(files.length > 150);
   for (const file of files) {
     const [, ...afterFirst] = read(file).split(/^(?:for|test|describe)\b/m);

@@ -83,13 +83,17 @@ test('the server asks addresses over HTTP in one place, which bounds the answers
     return [asks, importsIt, whole].some((pattern) => pattern.test(code));
   });
   // That of the OAuth server is an option, which refuses.
-  assert.deepEqual(found, ['server/src/oauth/provider.ts', 'server/src/http/outgoing.ts']);
+  assert.deepEqual(found, ['server/src/http/outgoing.ts', 'server/src/oauth/provider.ts']);
 });
 
 /** Packages that would ask by themselves: what opens each, where alone that stands, and what keeps the package within bounds. */
 const askingPackages: [opens: RegExp, file: string, bound: RegExp][] = [
   [/new (?:\w+\.)?S3Client\(/, 'server/src/archives/s3-client.ts', /streamCollector: .*readWhole\(/],
-  [/\bdiscovery\(|new (?:\w+\.)?Configuration\(/, 'server/src/accounts/identities/provider.ts', /customFetch\]: [^;]*\bask\(/],
+  [
+    /\bdiscovery\(|new (?:\w+\.)?Configuration\(/,
+    'server/src/accounts/identities/provider.ts',
+    /customFetch\]: [^;]*\bask\(/,
+  ],
   [/new Provider\(/, 'server/src/oauth/provider.ts', /fetch: refuseToFetch,/],
   [/\bcreateTransport\(/, 'server/src/mail/transport.ts', /disableUrlAccess: true/],
   [/\bverifyRegistrationResponse\(/, 'server/src/accounts/factors/passkeys.ts', /!\(await hasNoCertificates\(/],

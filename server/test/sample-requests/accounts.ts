@@ -4,7 +4,7 @@ import sql from 'sql-template-tag';
 import { remove, type Actors } from '../audit/actors.ts';
 import { byJwt, entry } from '../audit/expected-entries.ts';
 import { png } from '../pictures/sample-pictures.ts';
-import { turnOn } from '../second-factors/factors.ts';
+import { turnOn } from '../accounts/factors/factors.ts';
 import { bearer, json, logIn, PASSWORD, signUp } from '../support/harness.ts';
 import { aGrant, asBob, of } from './made.ts';
 import type { Here, OperationSamples } from './sample.ts';

@@ -5,7 +5,16 @@ import { capacityOf, type Columns } from '../orders/columns.ts';
 import { codePointOrdered } from '../orders/code-point-order.ts';
 import type { IndexedRealm } from '../indexed-realm.ts';
 import { addToNgrams, removeFromNgrams, type Ngrams } from './ngrams.ts';
-import { addToSet, andInto, bitmapOf, emptySet, hasRow, removeFromSet, unionOf, type RealmSet } from '../sets/realm-set.ts';
+import {
+  addToSet,
+  andInto,
+  bitmapOf,
+  emptySet,
+  hasRow,
+  removeFromSet,
+  unionOf,
+  type RealmSet,
+} from '../sets/realm-set.ts';
 import { readNumbers, readTexts, writeNumbers, writeTexts, type ByteSource } from '../serialize.ts';
 
 export interface Slugs {
