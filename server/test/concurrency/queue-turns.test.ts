@@ -49,11 +49,11 @@ function barrier() {
   const waiting: (() => void)[] = [];
   let isReleased = false;
   return {
-    async pass() {
+    pass: async () => {
       if (isReleased) waiting.splice(0).forEach((goOn) => goOn());
       else await new Promise<void>((resolve) => waiting.push(resolve));
     },
-    release() {
+    release: () => {
       isReleased = true;
       waiting.shift()?.();
     },
