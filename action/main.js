@@ -25,7 +25,7 @@ if (hasProxy && !(env['NODE_USE_ENV_PROXY'] && env['no_proxy'] === noProxy)) {
  * @param {string} registry
  */
 async function withThisMachine(list, registry) {
-  const { isLoopback } = await import('../cli/src/settings.ts');
+  const { isLoopback } = await import('../cli/src/settings/settings.ts');
   const address = registry.trim();
   const here = URL.canParse(address) && isLoopback(address) ? [new URL(address).hostname] : [];
   const names = ['localhost', '.localhost', '127.0.0.1', '[::1]', ...here];

@@ -4,7 +4,7 @@ import { createContext } from '../../cli/src/context.ts';
 import { factsOf } from '../../cli/src/getting/fetch-archive.ts';
 import { originOf } from '../../cli/src/getting/origin.ts';
 import { isNewer } from '../../cli/src/getting/version-order.ts';
-import { registryAddress } from '../../cli/src/settings.ts';
+import { registryAddress } from '../../cli/src/settings/settings.ts';
 import { gitStateOf } from '../../cli/src/updating/git-state.ts';
 import { withVersions } from '../../cli/src/updating/open-versions.ts';
 import { planUpdate } from '../../cli/src/updating/plan-update.ts';

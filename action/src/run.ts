@@ -3,15 +3,15 @@
 import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { createClient, type Client } from '@realm-catalog/client';
-import { refuseUnsafe } from '../../cli/src/credential.ts';
+import { refuseUnsafe } from '../../cli/src/credentials/credential.ts';
 import { CommandError, failureOf } from '../../cli/src/failure.ts';
 import { packRealm, type PackedRealm } from '../../cli/src/packing/pack-realm.ts';
 import { checkFields } from '../../cli/src/publishing/field-check.ts';
 import { planPublication, publish, type Publication } from '../../cli/src/publishing/publication.ts';
 import { isSlug, readRealmFile, type RealmFile } from '../../cli/src/publishing/realm-file.ts';
-import { registryAddress } from '../../cli/src/settings.ts';
+import { registryAddress } from '../../cli/src/settings/settings.ts';
 import { userAgent } from '../../cli/src/version.ts';
-import { printableLine } from '../../cli/src/printable.ts';
+import { printableLine } from '../../cli/src/terminal/printable.ts';
 import { checkProject } from './check.ts';
 import { readInputs, type Inputs } from './inputs.ts';
 import { appendSummary, message, titles, writeOutputs, writeSummary, type Result } from './report.ts';

@@ -1,5 +1,5 @@
 // The version and the help, which load nothing that they do not print.
-import type { Environment } from './io.ts';
+import type { Environment } from './terminal/io.ts';
 
 const JSON_OPTION = /^--(?:nd)?json(?:=version)?$/;
 
@@ -14,6 +14,9 @@ export async function answerAtOnce(words: string[], env: Environment): Promise<s
   }
   if (isJson) return undefined;
   if (word !== undefined && word !== '--help' && word !== '-h' && word !== 'help') return undefined;
-  const [{ programHelp }, { programName }] = await Promise.all([import('./help.ts'), import('./program-name.ts')]);
+  const [{ programHelp }, { programName }] = await Promise.all([
+    import('./help.ts'),
+    import('./settings/program-name.ts'),
+  ]);
   return programHelp(programName(env));
 }

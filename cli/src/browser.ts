@@ -1,6 +1,6 @@
 // Opens an address in the user's browser, where there is one.
 import { spawn } from 'node:child_process';
-import type { Environment } from './io.ts';
+import type { Environment } from './terminal/io.ts';
 
 /** Resolves to whether a browser was started. The address is of http or https, and no shell reads it. */
 export async function openInBrowser(address: string, env: Environment, platform = process.platform): Promise<boolean> {

@@ -1,17 +1,17 @@
 // What a command works with.
 import type { Client } from '@realm-catalog/client';
-import { createCatalogClient } from './catalog-client.ts';
-import { readConfigFile, type ConfigFile } from './config-file.ts';
-import { findCredential, type Credential } from './credential.ts';
-import type { Environment, Io } from './io.ts';
+import { createCatalogClient } from './catalog/catalog-client.ts';
+import { readConfigFile, type ConfigFile } from './settings/config-file.ts';
+import { findCredential, type Credential } from './credentials/credential.ts';
+import type { Environment, Io } from './terminal/io.ts';
 import type { GlobalOptions } from './options.ts';
-import { createOutput, type Output } from './output.ts';
-import { cacheFolder } from './paths.ts';
-import { programName, shellWords } from './program-name.ts';
-import { createProgress, type Progress } from './progress.ts';
-import { canPrompt, createPrompt, type Prompt } from './prompt.ts';
-import { settingsOf, type Settings } from './settings.ts';
-import { systemReason } from './system-error.ts';
+import { createOutput, type Output } from './terminal/output.ts';
+import { cacheFolder } from './settings/paths.ts';
+import { programName, shellWords } from './settings/program-name.ts';
+import { createProgress, type Progress } from './terminal/progress.ts';
+import { canPrompt, createPrompt, type Prompt } from './terminal/prompt.ts';
+import { settingsOf, type Settings } from './settings/settings.ts';
+import { systemReason } from './files/system-error.ts';
 
 export interface CommandContext {
   readonly client: Client;

@@ -1,6 +1,6 @@
 // Errors, and what the user is told about them: message, hint and exit code.
 import { exitCodes, type Outcome } from './exit-codes.ts';
-import { systemErrorText } from './system-error.ts';
+import { systemErrorText } from './files/system-error.ts';
 
 interface CommandErrorDetails {
   /** What to do about it; commands in it are written out in full. */

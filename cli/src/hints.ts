@@ -1,8 +1,8 @@
 // What to do about an error: who was logged in, which host and proxy were asked, when to try again.
 import { isCatalogError, type NetworkError } from '@realm-catalog/client';
 import type { CommandContext } from './context.ts';
-import { proxyFor, proxyForPeople } from './proxy.ts';
-import { DEFAULT_REGISTRY, isLoopback } from './settings.ts';
+import { proxyFor, proxyForPeople } from './settings/proxy.ts';
+import { DEFAULT_REGISTRY, isLoopback } from './settings/settings.ts';
 
 export async function hintFor(error: unknown, context: CommandContext): Promise<string | undefined> {
   if (isCatalogError(error, 'unauthorized') && error.code === 'second_factor_required')

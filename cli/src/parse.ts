@@ -5,9 +5,9 @@ import { commands } from './commands.ts';
 import { exitCodes } from './exit-codes.ts';
 import { CommandError } from './failure.ts';
 import { programHelp } from './help.ts';
-import type { Io } from './io.ts';
+import type { Io } from './terminal/io.ts';
 import { globalOptions, type GlobalOptions } from './options.ts';
-import { programName } from './program-name.ts';
+import { programName } from './settings/program-name.ts';
 import { runCommand } from './run-command.ts';
 
 /** Resolves to the exit code; words that cannot be read are thrown. */

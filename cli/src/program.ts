@@ -1,7 +1,7 @@
 // The program beyond its version and its help: commands by the parser, and every error as one message and an exit code.
 import { exitCodes } from './exit-codes.ts';
 import { failureOf } from './failure.ts';
-import type { Io } from './io.ts';
+import type { Io } from './terminal/io.ts';
 
 /** Runs the words that were typed after the program's name; resolves to the exit code. */
 export async function runProgram(words: string[], io: Io): Promise<number> {
@@ -19,7 +19,7 @@ export async function runProgram(words: string[], io: Io): Promise<number> {
 
 /** What the scripts of `realm completion` ask. */
 async function answerShell(words: string[], { stdout, env }: Io): Promise<number> {
-  const { complete } = await import('./complete.ts');
+  const { complete } = await import('./completion/complete.ts');
   const found = await complete(words, env);
   stdout.write(found.map(({ word, meaning }) => `${word}\t${meaning}\n`).join(''));
   return exitCodes.done;

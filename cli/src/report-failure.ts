@@ -1,8 +1,8 @@
 // Prints a failure to stderr: for a person, or with `--json` as one object on a line.
 import type { Failure } from './failure.ts';
-import type { Io } from './io.ts';
-import { jsonText, printable } from './printable.ts';
-import { hasColor, styles, type Styles } from './style.ts';
+import type { Io } from './terminal/io.ts';
+import { jsonText, printable } from './terminal/printable.ts';
+import { hasColor, styles, type Styles } from './terminal/style.ts';
 
 const JSON_OPTION = /^--(?:json(?:=.*)?|ndjson)$/;
 

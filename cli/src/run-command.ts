@@ -1,13 +1,13 @@
 // Runs a command; if it fails, prints what went wrong and what to do about it.
 import type { AnyCommand } from './command.ts';
-import { askForCatalog, isWithoutCatalog } from './first-run.ts';
+import { askForCatalog, isWithoutCatalog } from './settings/first-run.ts';
 import { createContext, type CommandContext } from './context.ts';
 import { exitCodes } from './exit-codes.ts';
 import { failureOf, type Failure } from './failure.ts';
 import { hintFor } from './hints.ts';
-import type { Io } from './io.ts';
+import type { Io } from './terminal/io.ts';
 import type { GlobalOptions } from './options.ts';
-import { refuseUnknownFields } from './output.ts';
+import { refuseUnknownFields } from './terminal/output.ts';
 import { reportFailure } from './report-failure.ts';
 
 interface Typed {

@@ -4,7 +4,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { operations, type OperationId, type OperationRow } from '@realm-catalog/contract/operations';
-import { answerFault } from '../src/answer-shape.ts';
+import { answerFault } from '../src/catalog/answer-shape.ts';
 import { answerOf } from './support/answers.ts';
 import { startServer, type FakeServer } from './support/fake-server.ts';
 import { runRealm, temporaryHome } from './support/run-realm.ts';

@@ -1,7 +1,7 @@
 // JSON that people have written, and mistyped.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { faultText, parseJson } from '../src/parse-json.ts';
+import { faultText, parseJson } from '../src/files/parse-json.ts';
 
 test('a fault is named with its line and column', () => {
   for (const [text, said] of [

@@ -1,7 +1,7 @@
 // What a question offers while a person types.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { searchOptions } from '../src/search-prompt.ts';
+import { searchOptions } from '../src/terminal/search-prompt.ts';
 
 const realms = [{ value: 'blog', hint: 'Writes Markdown' }, { value: 'shop' }, { value: 'shop-admin' }];
 

@@ -1,9 +1,9 @@
 // Tables on narrow terminals.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Column } from '../src/column.ts';
-import { styles } from '../src/style.ts';
-import { tableText } from '../src/table.ts';
+import type { Column } from '../src/terminal/column.ts';
+import { styles } from '../src/terminal/style.ts';
+import { tableText } from '../src/terminal/table.ts';
 
 interface Row {
   slug: string;

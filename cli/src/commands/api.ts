@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { CommandDefinition } from '../command.ts';
 import type { CommandContext } from '../context.ts';
-import { printPages } from '../all-pages.ts';
+import { printPages } from '../catalog/all-pages.ts';
 import { CommandError } from '../failure.ts';
-import { parseJson } from '../parse-json.ts';
-import { jsonText, printable } from '../printable.ts';
-import { readInput } from '../read-input.ts';
+import { parseJson } from '../files/parse-json.ts';
+import { jsonText, printable } from '../terminal/printable.ts';
+import { readInput } from '../terminal/read-input.ts';
 
 /** More than the catalog takes. */
 const MAX_BODY_BYTES = 1_048_576;

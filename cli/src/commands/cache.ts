@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { CommandDefinition } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import { cacheSize, type CacheSize } from '../getting/archive-cache.ts';
-import { cacheFolder } from '../paths.ts';
-import { sizeText } from '../progress.ts';
+import { cacheFolder } from '../settings/paths.ts';
+import { sizeText } from '../terminal/progress.ts';
 import { JOURNALS } from '../updating/journal.ts';
 
 const dir: CommandDefinition<[], object> = {

@@ -1,8 +1,8 @@
 // `realm collections`: curated collections, or the realms of one.
-import { askAgain } from '../answers.ts';
+import { askAgain } from '../catalog/answers.ts';
 import type { CommandDefinition } from '../command.ts';
 import type { CommandContext } from '../context.ts';
-import { realmColumns } from '../realm-list.ts';
+import { realmColumns } from '../catalog/realm-list.ts';
 
 export const command: CommandDefinition<[slug?: string], { featured?: boolean }> = {
   arguments: [

@@ -1,8 +1,8 @@
 // `realm completion`: prints the script that makes a shell complete words of `realm`.
 import { fileURLToPath } from 'node:url';
 import type { CommandDefinition } from '../command.ts';
-import { completionScript, shells, type Shell } from '../completion-scripts.ts';
-import { isSource, shellWords } from '../program-name.ts';
+import { completionScript, shells, type Shell } from '../completion/completion-scripts.ts';
+import { isSource, shellWords } from '../settings/program-name.ts';
 
 /** Of a clone. */
 const launcher = fileURLToPath(new URL('../../realm.js', import.meta.url));

@@ -1,10 +1,10 @@
 // `realm config`: reads and changes the config file.
-import { cacheBytes } from '../cache-size.ts';
+import { cacheBytes } from '../settings/cache-size.ts';
 import type { CommandDefinition } from '../command.ts';
-import { configPath, writeConfigFile, type ConfigFile } from '../config-file.ts';
+import { configPath, writeConfigFile, type ConfigFile } from '../settings/config-file.ts';
 import type { CommandContext } from '../context.ts';
 import { CommandError } from '../failure.ts';
-import { addressForPeople, registryAddress } from '../settings.ts';
+import { addressForPeople, registryAddress } from '../settings/settings.ts';
 
 const KEYS = 'registry, profile, profiles.NAME or cacheSize';
 const key = { name: '<key>', description: KEYS };

@@ -2,8 +2,8 @@
 import { slugArgument, type CommandDefinition } from '../command.ts';
 import { CommandError } from '../failure.ts';
 import { slugOf } from '../getting/wanted.ts';
-import { requiredCredential } from '../required-credential.ts';
-import { onRealm } from '../similar-realms.ts';
+import { requiredCredential } from '../credentials/required-credential.ts';
+import { onRealm } from '../catalog/similar-realms.ts';
 
 export const command: CommandDefinition<[realm: string], object> = {
   arguments: [slugArgument],

@@ -2,7 +2,7 @@
 import { slugArgument, type CommandDefinition } from '../command.ts';
 import { CommandError } from '../failure.ts';
 import { slugOf } from '../getting/wanted.ts';
-import { onRealm } from '../similar-realms.ts';
+import { onRealm } from '../catalog/similar-realms.ts';
 
 interface Options {
   message?: string;

@@ -9,7 +9,7 @@ import { ORIGIN_FILE, originOf } from '../getting/origin.ts';
 import { namedVersion, resolveVersion } from '../getting/resolve-version.ts';
 import { isNewer, newestText } from '../getting/version-order.ts';
 import { wantedOf } from '../getting/wanted.ts';
-import { onRealm } from '../similar-realms.ts';
+import { onRealm } from '../catalog/similar-realms.ts';
 import { diffsOf, type FileDiff } from '../updating/diff-text.ts';
 import { withVersions } from '../updating/open-versions.ts';
 

@@ -4,8 +4,8 @@ import { slugArgument, type CommandDefinition } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import { CommandError } from '../failure.ts';
 import { slugOf } from '../getting/wanted.ts';
-import { requiredCredential } from '../required-credential.ts';
-import { onRealm } from '../similar-realms.ts';
+import { requiredCredential } from '../credentials/required-credential.ts';
+import { onRealm } from '../catalog/similar-realms.ts';
 
 type Realm = Awaited<ReturnType<Client['realms']['get']>>;
 type Changes = Pick<Realm, (typeof fields)[number]>;

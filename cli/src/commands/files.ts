@@ -6,9 +6,9 @@ import { CommandError } from '../failure.ts';
 import { printFile } from '../getting/print-file.ts';
 import { namedVersion } from '../getting/resolve-version.ts';
 import { wantedOf } from '../getting/wanted.ts';
-import { sizeText } from '../progress.ts';
-import { wholeNumber } from '../realm-list.ts';
-import { onRealm } from '../similar-realms.ts';
+import { sizeText } from '../terminal/progress.ts';
+import { wholeNumber } from '../catalog/realm-list.ts';
+import { onRealm } from '../catalog/similar-realms.ts';
 
 interface Options {
   show?: string;

@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { CommandDefinition } from '../command.ts';
 import type { CommandContext } from '../context.ts';
-import { copyFileAtomically, refuseTarget } from '../copy-file.ts';
+import { copyFileAtomically, refuseTarget } from '../files/copy-file.ts';
 import { CommandError } from '../failure.ts';
 import { answerOptions } from '../getting/answer-options.ts';
 import { withArchive, type FetchedArchive } from '../getting/fetch-archive.ts';
@@ -12,7 +12,7 @@ import { refuseUnasked } from '../getting/install-packages.ts';
 import { makeProject, type ProjectOptions } from '../getting/make-project.ts';
 import { conflictPolicies } from '../getting/plan-files.ts';
 import { wantedOf } from '../getting/wanted.ts';
-import { refuseReadOnly, writablePath } from '../writable-path.ts';
+import { refuseReadOnly, writablePath } from '../files/writable-path.ts';
 
 interface Options extends ProjectOptions {
   output?: string;

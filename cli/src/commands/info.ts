@@ -1,14 +1,14 @@
 // `realm info`: everything about one realm. One request, or a 304 if nothing has changed since the last time.
 import type { Client } from '@realm-catalog/client';
-import { askAgain } from '../answers.ts';
+import { askAgain } from '../catalog/answers.ts';
 import type { CommandDefinition } from '../command.ts';
-import { factsText } from '../facts.ts';
+import { factsText } from '../terminal/facts.ts';
 import { resolveVersion } from '../getting/resolve-version.ts';
 import { showVersion } from '../getting/show-version.ts';
 import { wantedOf } from '../getting/wanted.ts';
-import { sizeText } from '../progress.ts';
-import { onRealm } from '../similar-realms.ts';
-import type { Styles } from '../style.ts';
+import { sizeText } from '../terminal/progress.ts';
+import { onRealm } from '../catalog/similar-realms.ts';
+import type { Styles } from '../terminal/style.ts';
 
 type Realm = Awaited<ReturnType<Client['realms']['get']>>;
 

@@ -1,12 +1,12 @@
 // `realm init`: writes the file realm.json, which says what a folder is published as.
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { writeFileAtomically } from '../atomic-file.ts';
+import { writeFileAtomically } from '../files/atomic-file.ts';
 import type { CommandDefinition } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import { CommandError } from '../failure.ts';
 import { listRealm } from '../packing/list-realm.ts';
-import { shellWords } from '../program-name.ts';
+import { shellWords } from '../settings/program-name.ts';
 import { categoryFault, offeredCategories } from '../publishing/categories.ts';
 import { checkFields } from '../publishing/field-check.ts';
 import { packageFacts } from '../publishing/package-facts.ts';

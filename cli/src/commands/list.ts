@@ -9,8 +9,8 @@ import {
   type List,
   type ListOptions,
   type Realm,
-} from '../realm-list.ts';
-import type { Column } from '../column.ts';
+} from '../catalog/realm-list.ts';
+import type { Column } from '../terminal/column.ts';
 
 interface Options extends ListOptions {
   starred?: boolean;

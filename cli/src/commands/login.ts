@@ -2,10 +2,10 @@
 import { hostname, platform } from 'node:os';
 import { isCatalogError } from '@realm-catalog/client';
 import { openInBrowser } from '../browser.ts';
-import { createCatalogClient } from '../catalog-client.ts';
+import { createCatalogClient } from '../catalog/catalog-client.ts';
 import type { CommandDefinition } from '../command.ts';
 import type { CommandContext } from '../context.ts';
-import { checkedToken, refuseUnsafe } from '../credential.ts';
+import { checkedToken, refuseUnsafe } from '../credentials/credential.ts';
 import { credentialStore, type CredentialStore, type StoreName } from '../credentials/credential-store.ts';
 import { codeJson, codeText } from '../credentials/device-login.ts';
 import { findKeychain } from '../credentials/keychain.ts';
@@ -13,8 +13,8 @@ import { oauthServer } from '../credentials/oauth-server.ts';
 import { revokeToken, startDeviceLogin, waitForLogin, type OAuthServer } from '../credentials/oauth.ts';
 import type { StoredCredential } from '../credentials/stored-credential.ts';
 import { CommandError } from '../failure.ts';
-import { configFolder } from '../paths.ts';
-import { readInput } from '../read-input.ts';
+import { configFolder } from '../settings/paths.ts';
+import { readInput } from '../terminal/read-input.ts';
 import { userAgent } from '../version.ts';
 
 interface LoginOptions {

@@ -1,13 +1,13 @@
 // `realm logout`: ends the login at the catalog, and removes the credential from this machine.
 import type { CommandDefinition } from '../command.ts';
 import type { CommandContext } from '../context.ts';
-import { refuseUnsafe } from '../credential.ts';
+import { refuseUnsafe } from '../credentials/credential.ts';
 import { credentialStore } from '../credentials/credential-store.ts';
 import { oauthServer } from '../credentials/oauth-server.ts';
 import { revokeToken } from '../credentials/oauth.ts';
 import type { StoredCredential } from '../credentials/stored-credential.ts';
 import { CommandError } from '../failure.ts';
-import { configFolder } from '../paths.ts';
+import { configFolder } from '../settings/paths.ts';
 
 export const command: CommandDefinition<[], object> = {
   fields: ['registry', 'wasLoggedIn', 'isRevoked', 'warnings'],

@@ -2,7 +2,7 @@
 import type { CommandDefinition } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import { CommandError } from '../failure.ts';
-import { fit } from '../width.ts';
+import { fit } from '../terminal/width.ts';
 import { command as get } from './get.ts';
 
 type Options = Parameters<NonNullable<typeof get.run>>[2];

@@ -4,7 +4,7 @@ import type { CommandDefinition } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { originOf } from '../getting/origin.ts';
 import { isNewer } from '../getting/version-order.ts';
-import { onRealm } from '../similar-realms.ts';
+import { onRealm } from '../catalog/similar-realms.ts';
 
 interface Row {
   folder: string;

@@ -2,12 +2,12 @@
 import { relative, resolve, sep } from 'node:path';
 import type { ArchivedFile } from '@realm-catalog/client/node';
 import type { CommandDefinition } from '../command.ts';
-import { copyFileAtomically } from '../copy-file.ts';
+import { copyFileAtomically } from '../files/copy-file.ts';
 import { answerOptions, givenAnswers, type AnswerOptions } from '../getting/answer-options.ts';
 import { listRealm, type RealmListOptions } from '../packing/list-realm.ts';
 import { archiveName, countText, leftOutText, packRealm, sourceText, type PackedRealm } from '../packing/pack-realm.ts';
 import { showTrial } from '../packing/try-answers.ts';
-import { sizeText } from '../progress.ts';
+import { sizeText } from '../terminal/progress.ts';
 import { readRealmFile } from '../publishing/realm-file.ts';
 import { unknownFields } from '../publishing/unknown-fields.ts';
 

@@ -3,17 +3,17 @@ import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { CommandDefinition } from '../command.ts';
 import type { CommandContext } from '../context.ts';
-import { requiredCredential } from '../required-credential.ts';
+import { requiredCredential } from '../credentials/required-credential.ts';
 import { CommandError } from '../failure.ts';
 import { leftOutText, packRealm, sourceText, type PackedRealm } from '../packing/pack-realm.ts';
-import { shellWords } from '../program-name.ts';
-import { sizeText } from '../progress.ts';
+import { shellWords } from '../settings/program-name.ts';
+import { sizeText } from '../terminal/progress.ts';
 import { checkAccount } from '../publishing/account-check.ts';
 import { checkFields } from '../publishing/field-check.ts';
 import { planPublication, publish, type Plan, type Publication, type Published } from '../publishing/publication.ts';
 import { isSlug, readRealmFile, REALM_FILE, type RealmFile } from '../publishing/realm-file.ts';
 import { unknownFields } from '../publishing/unknown-fields.ts';
-import { transfer } from '../transfer.ts';
+import { transfer } from '../catalog/transfer.ts';
 
 interface Options {
   slug?: string;

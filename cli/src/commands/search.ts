@@ -1,7 +1,7 @@
 // `realm search`: finds realms by words and filters.
 import { parseSearchText, searchTextOf, type SearchText } from '@realm-catalog/contract/search-text';
 import type { CommandDefinition } from '../command.ts';
-import { shellWords } from '../program-name.ts';
+import { shellWords } from '../settings/program-name.ts';
 import {
   listOptions,
   queryOf,
@@ -10,7 +10,7 @@ import {
   restText,
   type List,
   type ListOptions,
-} from '../realm-list.ts';
+} from '../catalog/realm-list.ts';
 
 export const command: CommandDefinition<[words: string[]], ListOptions> = {
   arguments: [

@@ -1,7 +1,7 @@
 // `realm star`: gives a realm your star.
 import { slugArgument, type CommandDefinition } from '../command.ts';
 import { slugOf } from '../getting/wanted.ts';
-import { onRealm } from '../similar-realms.ts';
+import { onRealm } from '../catalog/similar-realms.ts';
 
 export const command: CommandDefinition<[realm: string], object> = {
   arguments: [slugArgument],

@@ -1,10 +1,10 @@
 // `realm stats`: numbers of the whole catalog, or the downloads of one realm over time.
-import { askAgain } from '../answers.ts';
+import { askAgain } from '../catalog/answers.ts';
 import type { CommandDefinition } from '../command.ts';
 import type { CommandContext } from '../context.ts';
-import { factsText } from '../facts.ts';
+import { factsText } from '../terminal/facts.ts';
 import { slugOf } from '../getting/wanted.ts';
-import { onRealm } from '../similar-realms.ts';
+import { onRealm } from '../catalog/similar-realms.ts';
 
 interface Options {
   interval: 'day' | 'week' | 'month';

@@ -1,6 +1,6 @@
 // `realm token`: prints the token that commands send, for scripts. It is refreshed if it ends soon.
 import type { CommandDefinition } from '../command.ts';
-import { requiredCredential } from '../required-credential.ts';
+import { requiredCredential } from '../credentials/required-credential.ts';
 
 export const command: CommandDefinition<[], object> = {
   examples: [['token', 'For the header of a request: Authorization: Bearer TOKEN']],

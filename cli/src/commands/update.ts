@@ -9,11 +9,11 @@ import { factsOf } from '../getting/fetch-archive.ts';
 import { originOf, readOrigin, type Origin } from '../getting/origin.ts';
 import { isNewer, newestText } from '../getting/version-order.ts';
 import { wantedOf } from '../getting/wanted.ts';
-import { shellWords } from '../program-name.ts';
+import { shellWords } from '../settings/program-name.ts';
 import { updatesOf, withUpdates, type ProjectUpdates } from '../updating/apply-update.ts';
 import { printUpdate } from '../updating/print-update.ts';
 import { updateProject, type UpdateOptions } from '../updating/update-project.ts';
-import { writablePath } from '../writable-path.ts';
+import { writablePath } from '../files/writable-path.ts';
 
 interface Options extends AnswerOptions, UpdateOptions {
   to?: string;

@@ -1,9 +1,9 @@
 // `realm versions`: the versions of a realm, the newest first.
-import { askAgain } from '../answers.ts';
+import { askAgain } from '../catalog/answers.ts';
 import { slugArgument, type CommandDefinition } from '../command.ts';
 import { slugOf } from '../getting/wanted.ts';
-import { sizeText } from '../progress.ts';
-import { onRealm } from '../similar-realms.ts';
+import { sizeText } from '../terminal/progress.ts';
+import { onRealm } from '../catalog/similar-realms.ts';
 
 export const command: CommandDefinition<[realm: string], object> = {
   arguments: [slugArgument],

@@ -1,7 +1,7 @@
 // `realm whoami`: the account of the token in use, what the token may do, when it ends, and where it is stored.
 import type { CommandDefinition } from '../command.ts';
-import { factsText } from '../facts.ts';
-import { requiredCredential } from '../required-credential.ts';
+import { factsText } from '../terminal/facts.ts';
+import { requiredCredential } from '../credentials/required-credential.ts';
 
 export const command: CommandDefinition<[], object> = {
   examples: [['whoami --json=username,scopes', 'Two facts for a program.']],

@@ -1,8 +1,8 @@
 // The file that says where the credential of each registry is stored: in the keychain, or in this file, which only its owner can read.
 import { readFile, rm, stat } from 'node:fs/promises';
-import { writeFileAtomically } from '../atomic-file.ts';
+import { writeFileAtomically } from '../files/atomic-file.ts';
 import { CommandError } from '../failure.ts';
-import { isMissing } from '../system-error.ts';
+import { isMissing } from '../files/system-error.ts';
 import { toCredential, type StoredCredential } from './stored-credential.ts';
 
 export type Entry = { store: 'keychain' } | { store: 'file'; credential: StoredCredential };

@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import { endsSoon } from '@realm-catalog/client/oauth';
 import { CommandError } from '../failure.ts';
-import type { Environment } from '../io.ts';
-import { programName } from '../program-name.ts';
+import type { Environment } from '../terminal/io.ts';
+import { programName } from '../settings/program-name.ts';
 import { keychainOf } from './keychain.ts';
 import { withLock } from './lock.ts';
 import { refreshTokens, type OAuthServer } from './oauth.ts';

@@ -1,7 +1,7 @@
 // Shows the code of a login, which a person compares with the one on the page.
 import type { DeviceLogin } from '@realm-catalog/client/oauth';
-import { jsonText } from '../printable.ts';
-import type { Styles } from '../style.ts';
+import { jsonText } from '../terminal/printable.ts';
+import type { Styles } from '../terminal/style.ts';
 
 export const codeText = ({ verificationUri, userCode }: DeviceLogin, style: Styles) =>
   `Open ${style.bold(verificationUri)} and enter the code ${style.bold(userCode)}.\nThe page shows the code again: allow it only if both are the same.`;

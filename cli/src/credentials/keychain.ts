@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { CommandError } from '../failure.ts';
-import type { Environment } from '../io.ts';
+import type { Environment } from '../terminal/io.ts';
 import { parseCredential, type StoredCredential } from './stored-credential.ts';
 import { runProgram, type ProgramOutcome } from './run-program.ts';
 

@@ -1,5 +1,5 @@
 // Reads and writes the credential of a registry at its place: in the keychain, or in the file. Whoever writes holds the lock.
-import type { Environment } from '../io.ts';
+import type { Environment } from '../terminal/io.ts';
 import { readEntries, writeEntries, type Entries, type Entry } from './credential-file.ts';
 import { keychainOf } from './keychain.ts';
 import type { StoredCredential } from './stored-credential.ts';

@@ -1,6 +1,6 @@
 // Runs a program of the system with a bound on its time and its output. A secret goes in by stdin, where no list of processes shows it.
 import { spawn } from 'node:child_process';
-import type { Environment } from '../io.ts';
+import type { Environment } from '../terminal/io.ts';
 
 export interface ProgramOutcome {
   /** Null if the program could not be run, or was stopped. */

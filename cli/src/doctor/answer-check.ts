@@ -1,8 +1,8 @@
 // The check of `realm doctor` that asks the catalog, and tells apart what can answer in its place.
 import type { CommandContext } from '../context.ts';
 import { failureOf, type Failure } from '../failure.ts';
-import { proxyFor, proxyForPeople } from '../proxy.ts';
-import { isLoopback } from '../settings.ts';
+import { proxyFor, proxyForPeople } from '../settings/proxy.ts';
+import { isLoopback } from '../settings/settings.ts';
 import { bad, good, type Finding } from './finding.ts';
 import { probe, type Probe } from './probe.ts';
 

@@ -2,7 +2,7 @@
 import { lookup } from 'node:dns/promises';
 import type { CommandContext } from '../context.ts';
 import { failureOf } from '../failure.ts';
-import { proxyFor, proxyForPeople } from '../proxy.ts';
+import { proxyFor, proxyForPeople } from '../settings/proxy.ts';
 import { readVersion } from '../version.ts';
 import { bad, good, type Finding } from './finding.ts';
 

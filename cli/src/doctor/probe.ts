@@ -1,6 +1,6 @@
 // One request of `realm doctor`, as it is: without retries, and without an opinion about what comes back.
 import type { CommandContext } from '../context.ts';
-import { tracedFetch } from '../trace.ts';
+import { tracedFetch } from '../catalog/trace.ts';
 
 export interface Probe {
   status: number;

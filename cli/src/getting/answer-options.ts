@@ -4,8 +4,8 @@ import { resolve } from 'node:path';
 import type { OptionDefinition } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import { CommandError } from '../failure.ts';
-import { parseJson } from '../parse-json.ts';
-import { readBounded } from '../read-bounded.ts';
+import { parseJson } from '../files/parse-json.ts';
+import { readBounded } from '../files/read-bounded.ts';
 
 export interface AnswerOptions {
   set?: string[];

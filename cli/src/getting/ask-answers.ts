@@ -13,7 +13,7 @@ import {
 } from '@realm-catalog/archive/templates';
 import type { CommandContext } from '../context.ts';
 import { CommandError } from '../failure.ts';
-import { printableLine } from '../printable.ts';
+import { printableLine } from '../terminal/printable.ts';
 import type { GivenAnswers } from './answer-options.ts';
 
 type Variable = Template['variables'][string];

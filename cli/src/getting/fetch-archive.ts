@@ -2,12 +2,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { maxCacheBytes } from '../cache-size.ts';
+import { maxCacheBytes } from '../settings/cache-size.ts';
 import type { CommandContext } from '../context.ts';
 import { CommandError } from '../failure.ts';
-import { cacheFolder } from '../paths.ts';
-import { isNotWritable } from '../system-error.ts';
-import { transfer } from '../transfer.ts';
+import { cacheFolder } from '../settings/paths.ts';
+import { isNotWritable } from '../files/system-error.ts';
+import { transfer } from '../catalog/transfer.ts';
 import { archiveCache, type ArchiveCache } from './archive-cache.ts';
 import { askFacts, checkedFacts, knownFacts, notInCache, rememberFacts, type VersionFacts } from './version-facts.ts';
 import type { Wanted } from './wanted.ts';

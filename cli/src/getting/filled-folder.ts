@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Template } from '@realm-catalog/archive/templates';
 import { CommandError } from '../failure.ts';
-import { shownPaths } from '../shown-paths.ts';
+import { shownPaths } from '../terminal/shown-paths.ts';
 import { TEMPORARY_PREFIX } from './leftovers.ts';
 import { ORIGIN_FILE, readOrigin, type Origin } from './origin.ts';
 

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { CommandContext } from '../context.ts';
 import { CommandError } from '../failure.ts';
-import { shellWords } from '../program-name.ts';
+import { shellWords } from '../settings/program-name.ts';
 import { kindOf } from './project-kinds.ts';
 
 export interface InstallOptions {

@@ -2,7 +2,7 @@
 import { relative, resolve } from 'node:path';
 import type { Answers, Template } from '@realm-catalog/archive/templates';
 import type { CommandContext } from '../context.ts';
-import { factsText } from '../facts.ts';
+import { factsText } from '../terminal/facts.ts';
 import { givenAnswers, type AnswerOptions } from './answer-options.ts';
 import { answerText, askAnswers, fittingAnswers } from './ask-answers.ts';
 import type { FetchedArchive } from './fetch-archive.ts';

@@ -1,5 +1,5 @@
 // What to type after a realm was fetched. It is printed as text: nothing of a realm is run unless that is asked for.
-import { shellWords } from '../program-name.ts';
+import { shellWords } from '../settings/program-name.ts';
 import { kindOf } from './project-kinds.ts';
 
 /** `folder` is where the files are, `typed` how to get there from here; empty for here. */

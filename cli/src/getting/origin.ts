@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Answers } from '@realm-catalog/archive/templates';
 import type { CommandContext } from '../context.ts';
 import { CommandError } from '../failure.ts';
-import { readBounded } from '../read-bounded.ts';
+import { readBounded } from '../files/read-bounded.ts';
 import { isSafeVersion } from './safe-version.ts';
 
 export const ORIGIN_FILE = '.realm/origin.json';

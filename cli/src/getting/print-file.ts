@@ -1,9 +1,9 @@
 // Prints one file of a version: its bytes as they are when piped, its text without what a terminal would obey on one.
 import type { CommandContext } from '../context.ts';
 import { CommandError } from '../failure.ts';
-import { printable } from '../printable.ts';
-import { shellWords } from '../program-name.ts';
-import { responseChunks } from '../response-chunks.ts';
+import { printable } from '../terminal/printable.ts';
+import { shellWords } from '../settings/program-name.ts';
+import { responseChunks } from '../catalog/response-chunks.ts';
 
 /** More than anyone reads on a terminal, or wants within JSON. */
 const MAX_SHOWN_BYTES = 1_048_576;

@@ -11,7 +11,7 @@ import {
 } from '@realm-catalog/archive/templates';
 import type { StagedArchive } from '@realm-catalog/client/node';
 import { CommandError } from '../failure.ts';
-import type { TreeFile } from '../tree.ts';
+import type { TreeFile } from '../files/tree.ts';
 import type { Origin } from './origin.ts';
 
 export interface ProjectFile extends TreeFile {

@@ -1,7 +1,7 @@
 // Kinds of projects, by the files at their root: what installs their packages, and what starts them.
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
-import { readBounded } from '../read-bounded.ts';
+import { readBounded } from '../files/read-bounded.ts';
 
 interface ProjectKind {
   /** Lockfiles and manifests; one of them is enough. */

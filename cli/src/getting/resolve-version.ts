@@ -1,7 +1,7 @@
 // Finds the version that was meant: the newest, one by its number, or the highest that fits a range and is not yanked.
 import type { CommandContext } from '../context.ts';
 import { CommandError } from '../failure.ts';
-import { onRealm } from '../similar-realms.ts';
+import { onRealm } from '../catalog/similar-realms.ts';
 import { highest, isExact, parseRange } from './version-range.ts';
 import type { Wanted } from './wanted.ts';
 

@@ -1,10 +1,10 @@
 // Prints what is known of one version of a realm.
 import type { Client } from '@realm-catalog/client';
-import { askAgain } from '../answers.ts';
+import { askAgain } from '../catalog/answers.ts';
 import type { CommandContext } from '../context.ts';
-import { factsText } from '../facts.ts';
-import { sizeText } from '../progress.ts';
-import { onRealm } from '../similar-realms.ts';
+import { factsText } from '../terminal/facts.ts';
+import { sizeText } from '../terminal/progress.ts';
+import { onRealm } from '../catalog/similar-realms.ts';
 
 type Version = Awaited<ReturnType<Client['realms']['version']>>;
 

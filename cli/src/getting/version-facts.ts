@@ -2,12 +2,12 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writeFileAtomically } from '../atomic-file.ts';
+import { writeFileAtomically } from '../files/atomic-file.ts';
 import type { CommandContext } from '../context.ts';
 import { CommandError } from '../failure.ts';
-import { cacheFolder } from '../paths.ts';
-import { removeOldest } from '../remove-oldest.ts';
-import { onRealm } from '../similar-realms.ts';
+import { cacheFolder } from '../settings/paths.ts';
+import { removeOldest } from '../files/remove-oldest.ts';
+import { onRealm } from '../catalog/similar-realms.ts';
 import { resolveVersion } from './resolve-version.ts';
 import { isSafeVersion } from './safe-version.ts';
 import type { Wanted } from './wanted.ts';

@@ -2,10 +2,10 @@
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { resolveAnswers, type Answers, type Template } from '@realm-catalog/archive/templates';
-import { maxCacheBytes } from '../cache-size.ts';
+import { maxCacheBytes } from '../settings/cache-size.ts';
 import type { CommandContext } from '../context.ts';
 import { CommandError } from '../failure.ts';
-import { cacheFolder } from '../paths.ts';
+import { cacheFolder } from '../settings/paths.ts';
 import { archiveCache } from './archive-cache.ts';
 import { withArchive } from './fetch-archive.ts';
 import { ORIGIN_FILE, type Origin } from './origin.ts';

@@ -1,7 +1,7 @@
 // Reads the name of a realm as it is typed or pasted: `slug`, `slug@version`, `slug@^1.2`, or the address of one of its pages.
 import type { CommandContext } from '../context.ts';
 import { CommandError } from '../failure.ts';
-import { addressForPeople, registryAddress } from '../settings.ts';
+import { addressForPeople, registryAddress } from '../settings/settings.ts';
 import { isExact, parseRange } from './version-range.ts';
 
 /** A realm, and a version or a range if not the newest. */

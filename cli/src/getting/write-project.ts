@@ -2,7 +2,7 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import type { StagedArchive } from '@realm-catalog/client/node';
-import { foldersAbove } from '../tree.ts';
+import { foldersAbove } from '../files/tree.ts';
 import type { Origin } from './origin.ts';
 import { foldersOf } from './plan-files.ts';
 import type { ProjectFile } from './project-files.ts';

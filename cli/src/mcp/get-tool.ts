@@ -6,7 +6,7 @@ import { parseAnswers } from '../getting/answer-options.ts';
 import { askAnswers } from '../getting/ask-answers.ts';
 import { withArchive } from '../getting/fetch-archive.ts';
 import { unpackRealm } from '../getting/unpack-realm.ts';
-import { newFolderBelow } from '../writable-path.ts';
+import { newFolderBelow } from '../files/writable-path.ts';
 import type { Tool } from './tool.ts';
 
 interface Arguments {

@@ -1,7 +1,7 @@
 // The tools that read a catalog: search, info, the files of a version, and one file.
 import { hasNames, sortNames } from '@realm-catalog/contract/realms';
 import type { Client } from '@realm-catalog/client';
-import { responseChunks } from '../response-chunks.ts';
+import { responseChunks } from '../catalog/response-chunks.ts';
 import type { Tool } from './tool.ts';
 
 type ListQuery = NonNullable<Parameters<Client['realms']['list']>[0]>;

@@ -10,8 +10,8 @@ import {
   type PackedFolder,
 } from '@realm-catalog/client/node';
 import { CommandError } from '../failure.ts';
-import type { Progress } from '../progress.ts';
-import { shownPaths } from '../shown-paths.ts';
+import type { Progress } from '../terminal/progress.ts';
+import { shownPaths } from '../terminal/shown-paths.ts';
 import { listRealm, throwForPeople, type RealmListOptions } from './list-realm.ts';
 import { checkPreview } from './preview.ts';
 

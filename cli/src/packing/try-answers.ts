@@ -7,7 +7,7 @@ import { answerText, askAnswers, fittingAnswers } from '../getting/ask-answers.t
 import { withUnpacked, type VersionFiles } from '../getting/version-files.ts';
 import { diffsOf } from '../updating/diff-text.ts';
 import { textOf } from '../updating/text.ts';
-import { shownPaths } from '../shown-paths.ts';
+import { shownPaths } from '../terminal/shown-paths.ts';
 import { countText } from './pack-realm.ts';
 
 interface Tried {

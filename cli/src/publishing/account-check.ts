@@ -1,7 +1,7 @@
 // Checks before a publication whether the account may do it: the scope of its token, the owner of the realm, and the room that is left.
 import type { CommandContext } from '../context.ts';
 import { CommandError } from '../failure.ts';
-import { sizeText } from '../progress.ts';
+import { sizeText } from '../terminal/progress.ts';
 import type { Plan, Publication } from './publication.ts';
 
 /** Returns what could not be checked. */

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CommandError } from '../failure.ts';
-import { parseJson } from '../parse-json.ts';
+import { parseJson } from '../files/parse-json.ts';
 
 export const REALM_FILE = 'realm.json';
 

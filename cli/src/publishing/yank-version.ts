@@ -3,7 +3,7 @@ import type { CommandContext } from '../context.ts';
 import { CommandError } from '../failure.ts';
 import { isExact } from '../getting/version-range.ts';
 import { wantedOf } from '../getting/wanted.ts';
-import { onRealm } from '../similar-realms.ts';
+import { onRealm } from '../catalog/similar-realms.ts';
 
 /** Of the record that is printed. */
 export const yankFields = ['slug', 'version', 'size', 'sha256', 'filesSha256', 'yanked', 'reason', 'createdAt'];

@@ -4,7 +4,7 @@
 import { rmSync } from 'node:fs';
 import { CommandError } from '../failure.ts';
 import { statOf } from '../getting/plan-files.ts';
-import { foldersAbove } from '../tree.ts';
+import { foldersAbove } from '../files/tree.ts';
 import { crossing } from './crossing-paths.ts';
 import { digestOf, isFile, isSameFile, isThere, keep, move, removeEmptyFolders } from './file-moves.ts';
 import type { Journal } from './journal.ts';

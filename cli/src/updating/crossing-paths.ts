@@ -1,6 +1,6 @@
 // Where a file becomes a folder, or a folder a file: two paths of which one leads through the other cannot both be there.
 import { foldName } from '@realm-catalog/archive';
-import { foldersAbove } from '../tree.ts';
+import { foldersAbove } from '../files/tree.ts';
 
 interface WithPath {
   path: string;

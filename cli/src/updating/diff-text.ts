@@ -1,7 +1,7 @@
 // The changes of a plan as a unified diff.
 import { unifiedDiff, type DiffCosts } from '@realm-catalog/archive/diffs';
 import { textOf } from './text.ts';
-import type { TreeFile } from '../tree.ts';
+import type { TreeFile } from '../files/tree.ts';
 
 /** As many lines and as much work as a person waits for. */
 const limits = (): DiffCosts => ({ lines: 2_000_000, steps: 400_000_000, edits: 200_000, bytes: 64 * 1_024 ** 2 });

@@ -14,8 +14,8 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { CommandError } from '../failure.ts';
-import type { Environment } from '../io.ts';
-import { cacheFolder } from '../paths.ts';
+import type { Environment } from '../terminal/io.ts';
+import { cacheFolder } from '../settings/paths.ts';
 import { isPath } from './paths.ts';
 import type { UpdateReport } from './report.ts';
 

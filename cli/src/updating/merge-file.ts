@@ -1,5 +1,5 @@
 // Merges one file that was changed on both sides. A text is merged by its lines; for anything else, a person must choose.
-import type { TreeFile } from '../tree.ts';
+import type { TreeFile } from '../files/tree.ts';
 import { mergeLines, type Conflict } from './merge-lines.ts';
 import { isSameText, textOf, withLineEnds, type Text } from './text.ts';
 

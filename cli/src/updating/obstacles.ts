@@ -1,5 +1,5 @@
 // What stands in the way of files that an update would write. Nothing of a project is written over, and no link is followed.
-import type { Tree } from '../tree.ts';
+import type { Tree } from '../files/tree.ts';
 import type { FileResult } from './update-plan.ts';
 
 export interface Project {

@@ -1,7 +1,7 @@
 // Plans an update: from the version that a project was made of, the project, and the new version, what becomes of each file. Nothing is read but contents.
 import { isUnchanged, mergeFile, type FileMerge, type Labels } from './merge-file.ts';
 import { withoutObstacles, type Project } from './obstacles.ts';
-import { fileOf, type Tree, type TreeFile } from '../tree.ts';
+import { fileOf, type Tree, type TreeFile } from '../files/tree.ts';
 import { triplesOf, type Place, type Triple } from './triples.ts';
 import type { Change, FileResult } from './update-plan.ts';
 

@@ -5,7 +5,7 @@ import { digestOf } from '../getting/archive-cache.ts';
 import type { Project } from './obstacles.ts';
 import { isPath } from './paths.ts';
 import { realFolders, type RealFolders } from './real-folders.ts';
-import { foldersAbove, type Tree, type TreeFile } from '../tree.ts';
+import { foldersAbove, type Tree, type TreeFile } from '../files/tree.ts';
 
 interface Versions {
   base: Tree;

@@ -1,6 +1,6 @@
 // Finds files that have only moved: a path that is gone, and a new one with the same content.
 import { posix } from 'node:path';
-import type { Tree, TreeFile } from '../tree.ts';
+import type { Tree, TreeFile } from '../files/tree.ts';
 
 /** New paths by old ones. Where several files have the same content, one is known to have moved if it kept its name. */
 export function renamesOf(before: Tree, after: Tree): Map<string, string> {

@@ -8,7 +8,7 @@ import { refuseOtherParents, statOf } from '../getting/plan-files.ts';
 import { flushFolder, isWorkName, writeFlushed, type Journal, type Step } from './journal.ts';
 import { OWN_FOLDER } from './paths.ts';
 import type { UpdateReport } from './report.ts';
-import { foldersAbove, type TreeFile } from '../tree.ts';
+import { foldersAbove, type TreeFile } from '../files/tree.ts';
 import type { Change, FileResult } from './update-plan.ts';
 
 export interface Staging {

@@ -1,6 +1,6 @@
 // Text as lines. How lines end, as on Windows or as elsewhere, is no part of them: it is put back when they are written.
 import { isUtf8 } from 'node:buffer';
-import type { TreeFile } from '../tree.ts';
+import type { TreeFile } from '../files/tree.ts';
 
 export interface Text {
   /** Without their ends. What follows the last line end is a line, too, which may be empty. */

@@ -1,6 +1,6 @@
 // Puts the three versions of each file together, also where a side has moved it.
 import { renamesOf } from './renames.ts';
-import type { Tree, TreeFile } from '../tree.ts';
+import type { Tree, TreeFile } from '../files/tree.ts';
 
 export interface Place {
   path: string;

@@ -1,5 +1,5 @@
 // What an update does to each file, in words and in changes of its path.
-import type { TreeFile } from '../tree.ts';
+import type { TreeFile } from '../files/tree.ts';
 
 type UpdateAction =
   | 'create'

@@ -5,7 +5,7 @@ import type { CommandContext } from '../context.ts';
 import { CommandError } from '../failure.ts';
 import { ORIGIN_FILE, originText } from '../getting/origin.ts';
 import { statOf } from '../getting/plan-files.ts';
-import { shownPaths } from '../shown-paths.ts';
+import { shownPaths } from '../terminal/shown-paths.ts';
 import type { ProjectUpdates } from './apply-update.ts';
 import { diffsOf } from './diff-text.ts';
 import { gitStateOf, type GitState } from './git-state.ts';

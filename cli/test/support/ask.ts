@@ -1,7 +1,7 @@
 // A program for tests that asks the questions that commands ask, with the prompts of the command line.
 import { exitCodes } from '../../src/exit-codes.ts';
 import { InterruptedError } from '../../src/failure.ts';
-import { createPrompt } from '../../src/prompt.ts';
+import { createPrompt } from '../../src/terminal/prompt.ts';
 
 const { stdin, stdout, stderr, env } = process;
 const { signal } = new AbortController();

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import type { Io } from '../../src/io.ts';
+import type { Io } from '../../src/terminal/io.ts';
 import { runProgram } from '../../src/program.ts';
 
 export const mainFile = fileURLToPath(new URL('../../src/main.ts', import.meta.url));

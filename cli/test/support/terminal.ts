@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
-import { shellWords } from '../../src/program-name.ts';
+import { shellWords } from '../../src/settings/program-name.ts';
 
 export interface Terminal extends Disposable {
   /** Everything that the terminal was sent. */

@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify, stripVTControlCharacters } from 'node:util';
-import { shellWords } from '../../src/program-name.ts';
+import { shellWords } from '../../src/settings/program-name.ts';
 import { mainFile, runRealm } from './run-realm.ts';
 
 export interface Tour {

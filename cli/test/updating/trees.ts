@@ -1,7 +1,7 @@
 // Trees of files for the tests of `realm update`, and what a plan makes of them.
 import type { Project } from '../../src/updating/obstacles.ts';
 import { planUpdate } from '../../src/updating/plan-update.ts';
-import { fileOf, type Tree } from '../../src/tree.ts';
+import { fileOf, type Tree } from '../../src/files/tree.ts';
 import type { FileResult } from '../../src/updating/update-plan.ts';
 
 /** Contents by paths; a path that ends in `*` is of a file that can be executed. */

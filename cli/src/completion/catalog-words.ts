@@ -1,16 +1,16 @@
 // Words of the catalog that complete what is typed: slugs, versions, tags and categories. One short request without a token, or none; where it fails,
 // nothing is completed.
-import type { CatalogWord } from './command.ts';
+import type { CatalogWord } from '../command.ts';
 import { completionCache, type Completion, type KnownWords } from './completion-cache.ts';
-import { readConfigFile } from './config-file.ts';
-import type { Environment } from './io.ts';
-import type { GlobalOptions } from './options.ts';
-import { printableLine } from './printable.ts';
-import { createFetch } from './proxy.ts';
-import { responseChunks } from './response-chunks.ts';
-import { settingsOf } from './settings.ts';
-import { userAgent } from './version.ts';
-import { fit } from './width.ts';
+import { readConfigFile } from '../settings/config-file.ts';
+import type { Environment } from '../terminal/io.ts';
+import type { GlobalOptions } from '../options.ts';
+import { printableLine } from '../terminal/printable.ts';
+import { createFetch } from '../settings/proxy.ts';
+import { responseChunks } from '../catalog/response-chunks.ts';
+import { settingsOf } from '../settings/settings.ts';
+import { userAgent } from '../version.ts';
+import { fit } from '../terminal/width.ts';
 
 const TIMEOUT_MS = 1_000;
 const MAX_BYTES = 262_144;

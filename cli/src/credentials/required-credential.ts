@@ -1,7 +1,7 @@
 // The credential of a command that cannot do without one.
-import type { CommandContext } from './context.ts';
+import type { CommandContext } from '../context.ts';
 import type { Credential } from './credential.ts';
-import { CommandError } from './failure.ts';
+import { CommandError } from '../failure.ts';
 
 /** The credential, or an error that says how to get one. */
 export async function requiredCredential({ credential, settings, programName }: CommandContext): Promise<Credential> {

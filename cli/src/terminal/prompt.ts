@@ -1,8 +1,8 @@
 // Questions to a person. Where nobody can answer, the default holds, or the command ends and says what to type instead.
 // Their texts may come from a catalog or an archive, and are made printable here.
-import { CommandError, InterruptedError } from './failure.ts';
+import { CommandError, InterruptedError } from '../failure.ts';
 import type { Environment, Io } from './io.ts';
-import type { GlobalOptions } from './options.ts';
+import type { GlobalOptions } from '../options.ts';
 import { printable, printableLine } from './printable.ts';
 import { searchOptions, type Find, type SearchOption } from './search-prompt.ts';
 

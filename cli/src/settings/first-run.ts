@@ -1,8 +1,8 @@
 // The first run: where no catalog is named, and none runs on this machine, a person is asked once for the address of theirs, which is kept.
 import { isCatalogError } from '@realm-catalog/client';
 import { configPath, writeConfigFile } from './config-file.ts';
-import type { CommandContext } from './context.ts';
-import { CommandError } from './failure.ts';
+import type { CommandContext } from '../context.ts';
+import { CommandError } from '../failure.ts';
 import { isLoopback, registryAddress } from './settings.ts';
 import { servedBy } from './served-by.ts';
 
@@ -18,7 +18,7 @@ export function isWithoutCatalog(error: unknown, context: CommandContext): boole
 /** The address of a catalog that answers; undefined if none was found. */
 export async function askForCatalog(context: CommandContext): Promise<string | undefined> {
   const { env, config, output, prompt, programName, settings } = context;
-  const { checkAnswer } = await import('./doctor/answer-check.ts');
+  const { checkAnswer } = await import('../doctor/answer-check.ts');
   output.note(`No catalog is named yet, and none runs here, at ${settings.registry}.`);
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const text = await prompt.text({

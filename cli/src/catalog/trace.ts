@@ -1,9 +1,9 @@
 // `--verbose`: every request and response with its headers, to stderr, without secrets.
 import type { Hooks } from '@realm-catalog/client';
-import type { Io } from './io.ts';
-import type { GlobalOptions } from './options.ts';
-import { printable } from './printable.ts';
-import { createFetch, type Fetch } from './proxy.ts';
+import type { Io } from '../terminal/io.ts';
+import type { GlobalOptions } from '../options.ts';
+import { printable } from '../terminal/printable.ts';
+import { createFetch, type Fetch } from '../settings/proxy.ts';
 
 type TraceHooks = Required<Omit<Hooks, 'onData'>>;
 

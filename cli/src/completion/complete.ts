@@ -1,9 +1,9 @@
 // Completes the last of the words that were typed: commands, options, the values that they can have, and words of the catalog.
-import type { AnyCommand, CatalogWord, OptionDefinition } from './command.ts';
-import { commands } from './commands.ts';
+import type { AnyCommand, CatalogWord, OptionDefinition } from '../command.ts';
+import { commands } from '../commands.ts';
 import type { Completion } from './completion-cache.ts';
-import type { Environment } from './io.ts';
-import { globalOptions } from './options.ts';
+import type { Environment } from '../terminal/io.ts';
+import { globalOptions } from '../options.ts';
 
 interface KnownOption {
   names: string[];

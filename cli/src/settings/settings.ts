@@ -1,8 +1,8 @@
 // Which catalog a command talks to, and who says so.
 import type { ConfigFile } from './config-file.ts';
-import { CommandError } from './failure.ts';
-import type { Environment } from './io.ts';
-import type { GlobalOptions } from './options.ts';
+import { CommandError } from '../failure.ts';
+import type { Environment } from '../terminal/io.ts';
+import type { GlobalOptions } from '../options.ts';
 import { programName } from './program-name.ts';
 import { servedBy } from './served-by.ts';
 

@@ -1,14 +1,14 @@
 // The client of the catalog that a command talks to.
 import { createClient, type Client } from '@realm-catalog/client';
 import { checkAnswer, loadSchemas } from './answer-shape.ts';
-import type { Credential } from './credential.ts';
-import type { Io } from './io.ts';
-import type { GlobalOptions } from './options.ts';
-import { createFetch } from './proxy.ts';
-import type { Settings } from './settings.ts';
+import type { Credential } from '../credentials/credential.ts';
+import type { Io } from '../terminal/io.ts';
+import type { GlobalOptions } from '../options.ts';
+import { createFetch } from '../settings/proxy.ts';
+import type { Settings } from '../settings/settings.ts';
 import { traceHooks } from './trace.ts';
-import { userAgent } from './version.ts';
-import { isSilent, waitHooks, withWaitNote } from './waits.ts';
+import { userAgent } from '../version.ts';
+import { isSilent, waitHooks, withWaitNote } from '../terminal/waits.ts';
 
 interface ClientSettings {
   io: Io;

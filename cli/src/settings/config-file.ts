@@ -1,12 +1,12 @@
 // The config file: the catalog to use, profiles, which are catalogs by name, and the size of the cache. It has no secrets.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeFileAtomically } from './atomic-file.ts';
-import { CommandError } from './failure.ts';
-import type { Environment } from './io.ts';
-import { faultText } from './parse-json.ts';
+import { writeFileAtomically } from '../files/atomic-file.ts';
+import { CommandError } from '../failure.ts';
+import type { Environment } from '../terminal/io.ts';
+import { faultText } from '../files/parse-json.ts';
 import { configFolder } from './paths.ts';
-import { isClosed, isMissing, systemReason } from './system-error.ts';
+import { isClosed, isMissing, systemReason } from '../files/system-error.ts';
 
 export interface ConfigFile {
   registry?: string;

@@ -1,9 +1,9 @@
 // Says on stderr what a command waits for: a response that takes long, and the pause before another attempt.
 import { isCatalogError, type Hooks } from '@realm-catalog/client';
 import type { Io } from './io.ts';
-import type { GlobalOptions } from './options.ts';
+import type { GlobalOptions } from '../options.ts';
 import { printable } from './printable.ts';
-import type { Fetch } from './proxy.ts';
+import type { Fetch } from '../settings/proxy.ts';
 
 /** A person wonders after some seconds. */
 const LONG_MS = 3_000;

@@ -1,5 +1,5 @@
 // The words that start this program where it runs, so that every command it shows can be typed as it stands.
-import type { Environment } from './io.ts';
+import type { Environment } from '../terminal/io.ts';
 import { servedBy } from './served-by.ts';
 
 /** Whether this is a clone, where Node runs the source. */

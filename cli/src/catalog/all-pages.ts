@@ -1,7 +1,7 @@
 // Prints the items of a list of the API, page after page.
-import type { CommandContext } from './context.ts';
-import { CommandError } from './failure.ts';
-import { jsonText } from './printable.ts';
+import type { CommandContext } from '../context.ts';
+import { CommandError } from '../failure.ts';
+import { jsonText } from '../terminal/printable.ts';
 
 interface ListRequest {
   query: Record<string, unknown>;

@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UnexpectedResponseError, type Exchange } from '@realm-catalog/client';
-import { writeFileAtomically } from './atomic-file.ts';
-import type { CommandContext } from './context.ts';
-import { cacheFolder } from './paths.ts';
-import { removeOldest } from './remove-oldest.ts';
+import { writeFileAtomically } from '../files/atomic-file.ts';
+import type { CommandContext } from '../context.ts';
+import { cacheFolder } from '../settings/paths.ts';
+import { removeOldest } from '../files/remove-oldest.ts';
 
 interface KeptAnswer {
   etag: string;

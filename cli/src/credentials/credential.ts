@@ -1,11 +1,11 @@
 // The token that requests are sent with, and where it comes from.
 import { readFile } from 'node:fs/promises';
-import { CommandError } from './failure.ts';
-import type { Environment, Io } from './io.ts';
-import type { GlobalOptions } from './options.ts';
-import { configFolder } from './paths.ts';
-import { isLoopback } from './settings.ts';
-import { isClosed, systemReason } from './system-error.ts';
+import { CommandError } from '../failure.ts';
+import type { Environment, Io } from '../terminal/io.ts';
+import type { GlobalOptions } from '../options.ts';
+import { configFolder } from '../settings/paths.ts';
+import { isLoopback } from '../settings/settings.ts';
+import { isClosed, systemReason } from '../files/system-error.ts';
 
 export interface Credential {
   token: string;
@@ -43,7 +43,7 @@ async function storedCredential(
   options: GlobalOptions,
   warn: (text: string) => void,
 ): Promise<Credential | undefined> {
-  const { credentialStore } = await import('./credentials/credential-store.ts');
+  const { credentialStore } = await import('./credential-store.ts');
   const store = credentialStore(configFolder(io.env), io.env);
   const isStored = await store.has(registry).catch((error: unknown) => {
     if (!isClosed(error)) throw error;
@@ -52,7 +52,7 @@ async function storedCredential(
   });
   if (!isStored) return undefined;
   refuseUnsafe(registry, options.insecure === true);
-  const { oauthServer } = await import('./credentials/oauth-server.ts');
+  const { oauthServer } = await import('./oauth-server.ts');
   const found = await store.fresh(oauthServer(registry, io, options));
   if (!found) return undefined;
   const { token, expiresAt } = found.credential;

@@ -1,6 +1,6 @@
 // Moves an archive with a progress bar, and ends when nothing of it has moved for as long as `--timeout` says.
 import { TimeoutError, type TransferOptions } from '@realm-catalog/client';
-import type { CommandContext } from './context.ts';
+import type { CommandContext } from '../context.ts';
 
 /** What the calls of the client take that move an archive. */
 type Options = Pick<TransferOptions, 'signal' | 'onProgress' | 'timeout'>;

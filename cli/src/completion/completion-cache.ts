@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writeFileAtomically } from './atomic-file.ts';
-import type { Environment } from './io.ts';
-import { cacheFolder } from './paths.ts';
-import { removeOldest } from './remove-oldest.ts';
+import { writeFileAtomically } from '../files/atomic-file.ts';
+import type { Environment } from '../terminal/io.ts';
+import { cacheFolder } from '../settings/paths.ts';
+import { removeOldest } from '../files/remove-oldest.ts';
 
 export interface Completion {
   word: string;

@@ -1,8 +1,8 @@
 // What a command prints: data to stdout, in the form that was asked for, and notes to stderr.
 import type { Column } from './column.ts';
-import { CommandError } from './failure.ts';
+import { CommandError } from '../failure.ts';
 import type { Io } from './io.ts';
-import type { GlobalOptions } from './options.ts';
+import type { GlobalOptions } from '../options.ts';
 import { jsonText, printable, printableValue } from './printable.ts';
 import { hasColor, styles, type Styles } from './style.ts';
 import { tableText, tabSeparated } from './table.ts';

@@ -1,9 +1,9 @@
 // What lists of realms share: their filters, their paging and their columns.
 import type { ListRealmsQuery, PageCall, PageOptions, RealmPage, RealmSummary } from '@realm-catalog/client';
 import { hasNames, sortNames, type Sort } from '@realm-catalog/contract/realms';
-import type { OptionDefinition } from './command.ts';
-import { CommandError } from './failure.ts';
-import type { Column } from './column.ts';
+import type { OptionDefinition } from '../command.ts';
+import { CommandError } from '../failure.ts';
+import type { Column } from '../terminal/column.ts';
 
 export interface ListOptions {
   category?: string;

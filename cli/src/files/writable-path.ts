@@ -2,7 +2,7 @@
 import { access, constants, lstat, realpath } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { isGitName } from '@realm-catalog/client/node';
-import { CommandError } from './failure.ts';
+import { CommandError } from '../failure.ts';
 import { isMissing, isNotWritable, systemReason } from './system-error.ts';
 
 /** The path without a link on the way to it. Throws if nothing may be written there, whatever the path looked like. */

@@ -1,6 +1,6 @@
 // How much the archives in the cache may take: 1 GiB, or what `cacheSize` of the config file says.
 import type { ConfigFile } from './config-file.ts';
-import { CommandError } from './failure.ts';
+import { CommandError } from '../failure.ts';
 
 const DEFAULT_CACHE_BYTES = 1_024 ** 3;
 const UNITS: Record<string, number> = { mb: 1_000 ** 2, gb: 1_000 ** 3, mib: 1_024 ** 2, gib: 1_024 ** 3 };

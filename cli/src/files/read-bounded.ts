@@ -1,6 +1,6 @@
 // Reads a stream to its end, unless it is longer than anything that is expected there.
 import type { Readable } from 'node:stream';
-import { CommandError } from './failure.ts';
+import { CommandError } from '../failure.ts';
 
 const MAX_BYTES = 65_536;
 

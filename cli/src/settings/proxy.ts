@@ -1,5 +1,5 @@
 // Requests through a proxy, where the environment names one. Node's own fetch knows no proxies before Node 24; undici does, and is loaded where a variable names one.
-import type { Environment } from './io.ts';
+import type { Environment } from '../terminal/io.ts';
 import { isLoopback } from './settings.ts';
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;

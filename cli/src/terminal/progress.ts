@@ -1,6 +1,6 @@
 // Progress of a transfer: a bar with speed and time left on a terminal, one line for each phase elsewhere.
 import type { Io } from './io.ts';
-import type { GlobalOptions } from './options.ts';
+import type { GlobalOptions } from '../options.ts';
 import { printableLine } from './printable.ts';
 import { fit } from './width.ts';
 

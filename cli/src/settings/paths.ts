@@ -1,7 +1,7 @@
 // Where files of this program are: settings and credentials, and what can be fetched again (XDG base directories).
 import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
-import type { Environment } from './io.ts';
+import type { Environment } from '../terminal/io.ts';
 
 const FOLDER = 'realm-catalog';
 

@@ -1,8 +1,8 @@
 // Realms whose names are like a slug that nobody has.
 import { isCatalogError } from '@realm-catalog/client';
-import type { CommandContext } from './context.ts';
-import { CommandError } from './failure.ts';
-import { isSlug } from './publishing/realm-file.ts';
+import type { CommandContext } from '../context.ts';
+import { CommandError } from '../failure.ts';
+import { isSlug } from '../publishing/realm-file.ts';
 
 const MAX_REALMS = 3;
 

@@ -1,7 +1,7 @@
 // Reads stdin to its end, unless it is longer than anything that is expected there, or nobody can type it.
-import type { CommandContext } from './context.ts';
-import { CommandError } from './failure.ts';
-import { readBounded } from './read-bounded.ts';
+import type { CommandContext } from '../context.ts';
+import { CommandError } from '../failure.ts';
+import { readBounded } from '../files/read-bounded.ts';
 
 export async function readInput(context: CommandContext, maxBytes: number): Promise<string> {
   const { io, isInteractive, signal, typedWith } = context;

@@ -4,7 +4,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { lstat, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { CommandError } from './failure.ts';
+import { CommandError } from '../failure.ts';
 import { isNotWritable } from './system-error.ts';
 import { notWritable, refuseReadOnly, writableFile } from './writable-path.ts';
 

@@ -1,5 +1,5 @@
 // Reads JSON that a person has written. What is wrong with it is named with its line and column, which `JSON.parse` does not always say.
-import { CommandError } from './failure.ts';
+import { CommandError } from '../failure.ts';
 
 /** `name` is that of a file, or of what else holds the text. */
 export function parseJson(text: string, name: string): unknown {
