@@ -3,7 +3,7 @@
 import module from 'node:module';
 
 module.enableCompileCache?.(); // Node 20 has none
-const { answerAtOnce } = await import('./at-once.ts');
+const { answerAtOnce } = await import('./version-and-help.ts');
 const answer = await answerAtOnce(process.argv.slice(2), process.env);
 if (answer === undefined) {
   const { runProcess } = await import('./process.ts');

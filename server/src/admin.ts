@@ -8,7 +8,7 @@ import { collectionCommands } from './admin/commands/collections.ts';
 import { jobsCommand } from './admin/commands/jobs.ts';
 import { keyCommands } from './admin/commands/keys.ts';
 import { moveCommand } from './admin/commands/move.ts';
-import { databaseOf } from './admin/on-database.ts';
+import { databaseOf } from './admin/with-database.ts';
 import { realmCommands } from './admin/commands/realms.ts';
 import { secretCommands } from './admin/commands/secrets.ts';
 import { storageCommand } from './admin/commands/storage.ts';

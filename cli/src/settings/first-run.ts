@@ -4,7 +4,7 @@ import { configPath, writeConfigFile } from './config-file.ts';
 import type { CommandContext } from '../context.ts';
 import { CommandError } from '../failure.ts';
 import { isLoopback, registryAddress } from './settings.ts';
-import { servedBy } from './served-by.ts';
+import { servedBy } from './serving-catalog.ts';
 
 const MAX_TRIES = 3;
 

@@ -1,6 +1,6 @@
 // The words that start this program where it runs, so that every command it shows can be typed as it stands.
 import type { Environment } from '../terminal/io.ts';
-import { servedBy } from './served-by.ts';
+import { servedBy } from './serving-catalog.ts';
 
 /** Whether this is a clone, where Node runs the source. */
 export const isSource = import.meta.url.endsWith('.ts');

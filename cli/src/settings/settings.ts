@@ -4,7 +4,7 @@ import { CommandError } from '../failure.ts';
 import type { Environment } from '../terminal/io.ts';
 import type { GlobalOptions } from '../options.ts';
 import { programName } from './program-name.ts';
-import { servedBy } from './served-by.ts';
+import { servedBy } from './serving-catalog.ts';
 
 export interface Settings {
   /** The catalog's address without a slash at its end and without `/v1`. */

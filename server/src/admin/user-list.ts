@@ -4,7 +4,7 @@ import { Option, type Command } from 'commander';
 import { listUsers, type UserFilter } from '../accounts/operator-queries.ts';
 import type { Database } from '../db/database.ts';
 import { toCount } from './count-option.ts';
-import type { OnDatabase } from './on-database.ts';
+import type { OnDatabase } from './with-database.ts';
 
 export function addUserList(users: Command, onDatabase: OnDatabase): void {
   users

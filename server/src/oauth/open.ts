@@ -5,7 +5,7 @@ import type { SignInServices } from '../accounts/sign-in/sign-in.ts';
 import type { BaseLogger } from 'pino';
 import type { Provider } from 'oidc-provider';
 import { captureFailures } from './failures.ts';
-import { askBeforeLeaving } from './leaving.ts';
+import { askBeforeLeaving } from './redirect-page.ts';
 import type { Render } from './page-response.ts';
 import type { RequestContexts } from './store.ts';
 

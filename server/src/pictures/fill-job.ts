@@ -9,7 +9,7 @@ import { nextWithout, type OlderVersion } from '../files/queries.ts';
 import type { Inspector } from '../inspection/inspect.ts';
 import type { Job, JobLog } from '../concurrency/jobs.ts';
 import type { MadePictures } from './make-pictures.ts';
-import { makePictures } from './of-archive.ts';
+import { makePictures } from './archive-pictures.ts';
 import { writePictures } from './queries.ts';
 import type { StoredPictures } from './stored-pictures.ts';
 

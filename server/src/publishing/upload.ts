@@ -15,7 +15,7 @@ import { temporaryFile, temporaryDerivedPaths } from '../files/derived-files.ts'
 import { openIndex } from '../inspection/file-index.ts';
 import type { Inspector } from '../inspection/inspect.ts';
 import type { MadePictures } from '../pictures/make-pictures.ts';
-import { makePictures } from '../pictures/of-archive.ts';
+import { makePictures } from '../pictures/archive-pictures.ts';
 import type { StoredPictures } from '../pictures/stored-pictures.ts';
 import { isOldSlugOf } from '../realms/old-slug-queries.ts';
 import { requireNotQuarantined } from '../realms/ownership.ts';

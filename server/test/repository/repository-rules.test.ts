@@ -60,7 +60,7 @@ test('SQL stands in queries and in the engines, and problems are raised by what 
   const knowsSql =
     /(database|queries|writes|columns|search|keyring|starters|memory-window-counter|migrate|sqlite|copy|tables|health)\.ts$/;
   const raises =
-    /(routes|login|interactions|forms|failures|ownership|upload|publish|capacity|sign-in|consent|interaction-step|leaving|find-index|find-preview|with-idempotency-key)\.ts$|\/(api|http|downloads|graphql|pages)\/|(app|health)\.ts$/;
+    /(routes|login|interactions|forms|failures|ownership|upload|publish|capacity|sign-in|consent|interaction-step|redirect-page|find-index|find-preview|with-idempotency-key)\.ts$|\/(api|http|downloads|graphql|pages)\/|(app|health)\.ts$/;
   for (const file of filesOf('server/src/**/*.ts')) {
     const text = read(file);
     if (!knowsSql.test(file)) assert.doesNotMatch(text, /sql`/, file);

@@ -7,7 +7,7 @@ import type { Database } from '../../db/database.ts';
 import { archivesOf } from '../../db/tables.ts';
 import { openArchives } from '../../store.ts';
 import { readPictureFile } from '../../pictures/picture-file.ts';
-import type { OnDatabase } from '../on-database.ts';
+import type { OnDatabase } from '../with-database.ts';
 
 export function archiveCommands(program: Command, onDatabase: OnDatabase, config: Config): void {
   program

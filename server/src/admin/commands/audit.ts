@@ -8,7 +8,7 @@ import { exportLines, verify } from '../../audit/verify.ts';
 import { OperatorError } from '../../config/config.ts';
 import type { Database } from '../../db/database.ts';
 import { toCount } from '../count-option.ts';
-import type { OnDatabase } from '../on-database.ts';
+import type { OnDatabase } from '../with-database.ts';
 
 interface ListOptions extends AskedAudit {
   action?: AuditAction;

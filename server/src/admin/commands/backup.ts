@@ -6,7 +6,7 @@ import type { Database } from '../../db/database.ts';
 import { countRealms } from '../../db/tables.ts';
 import { backUpEvery } from '../backup-loop.ts';
 import { copyDatabase, secretKeyPlace } from '../copy-database.ts';
-import type { OnDatabase } from '../on-database.ts';
+import type { OnDatabase } from '../with-database.ts';
 
 export function backupCommand(program: Command, onDatabase: OnDatabase, config: Config): void {
   program

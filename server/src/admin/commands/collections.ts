@@ -17,7 +17,7 @@ import type { Database } from '../../db/database.ts';
 import { bodyReader } from '../../http/input.ts';
 import { findListedRealmIds } from '../../realms/old-slug-queries.ts';
 import { findAccount } from '../find-account.ts';
-import type { OnDatabase } from '../on-database.ts';
+import type { OnDatabase } from '../with-database.ts';
 import { requireValid } from '../require-valid.ts';
 
 interface CollectionOptions {

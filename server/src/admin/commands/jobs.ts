@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { listJobRecords, type JobRecord } from '../../db/job-queries.ts';
 import { jobs, type JobName } from '../../concurrency/jobs.ts';
-import type { OnDatabase } from '../on-database.ts';
+import type { OnDatabase } from '../with-database.ts';
 
 export function jobsCommand(program: Command, onDatabase: OnDatabase): void {
   program

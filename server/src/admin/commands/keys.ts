@@ -8,7 +8,7 @@ import { bodyReader } from '../../http/input.ts';
 import { newKey } from '../../accounts/keys/new-key.ts';
 import { insertKey, MAX_KEYS } from '../../accounts/keys/queries.ts';
 import { findAccount } from '../find-account.ts';
-import type { OnDatabase } from '../on-database.ts';
+import type { OnDatabase } from '../with-database.ts';
 import { requireValid } from '../require-valid.ts';
 
 export function keyCommands(program: Command, onDatabase: OnDatabase): void {

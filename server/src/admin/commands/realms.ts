@@ -14,7 +14,7 @@ import {
   releaseRealm,
 } from '../../realms/operator-writes.ts';
 import { toCount } from '../count-option.ts';
-import type { OnDatabase } from '../on-database.ts';
+import type { OnDatabase } from '../with-database.ts';
 import { requireValid } from '../require-valid.ts';
 
 /** What a command does to a realm: its entry in the audit, its statements, and what it says then. */

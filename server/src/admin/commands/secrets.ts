@@ -4,7 +4,7 @@ import { commandActor, newAuditEntry } from '../../audit/entry.ts';
 import { insertAuditEntry } from '../../audit/queries.ts';
 import type { Config } from '../../config/config.ts';
 import { openKeys } from '../../credentials/secret-key.ts';
-import type { OnDatabase } from '../on-database.ts';
+import type { OnDatabase } from '../with-database.ts';
 
 export function secretCommands(program: Command, onDatabase: OnDatabase, config: Config): void {
   program

@@ -3,7 +3,7 @@ import { plans, type Storage } from '@realm-catalog/contract';
 import type { Command } from 'commander';
 import type { Config } from '../../config/config.ts';
 import { readStorage } from '../../quotas/storage-queries.ts';
-import type { OnDatabase } from '../on-database.ts';
+import type { OnDatabase } from '../with-database.ts';
 
 export function storageCommand(program: Command, onDatabase: OnDatabase, { quotas }: Config): void {
   program

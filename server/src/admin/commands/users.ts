@@ -14,7 +14,7 @@ import type { Database } from '../../db/database.ts';
 import { bodyReader, type ValidationResult } from '../../http/input.ts';
 import { removeSecondFactors } from '../../accounts/factors/queries.ts';
 import { findAccount } from '../find-account.ts';
-import type { OnDatabase } from '../on-database.ts';
+import type { OnDatabase } from '../with-database.ts';
 import { readPassword } from '../password-input.ts';
 import { requireValid } from '../require-valid.ts';
 import { addUserList } from '../user-list.ts';

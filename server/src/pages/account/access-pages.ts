@@ -7,7 +7,7 @@ import { deleteOtherSessions } from '../../accounts/sign-in/session-queries.ts';
 import { accountActor, newAuditEntry } from '../../audit/entry.ts';
 import type { Database } from '../../db/database.ts';
 import type { FormResult, SignedFormHandler, SignedPageHandler } from '../page.ts';
-import { doneIn } from '../done-in.ts';
+import { doneIn } from '../form-outcome.ts';
 
 const FIRST = { query: { limit: MAX_LIMIT } };
 

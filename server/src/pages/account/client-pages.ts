@@ -3,7 +3,7 @@ import type { OAuthClient } from '@realm-catalog/contract';
 import { NEW_FORM, readValues, type FormState } from '@realm-catalog/web/forms/form';
 import { clientPage, newClientPage } from '@realm-catalog/web/pages/account/client';
 import { problem } from '../../http/problem.ts';
-import { doneIn } from '../done-in.ts';
+import { doneIn } from '../form-outcome.ts';
 import { failedForm } from '../failed-form.ts';
 import type {
   FormRequest,

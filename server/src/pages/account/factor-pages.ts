@@ -11,7 +11,7 @@ import type { Config } from '../../config/config.ts';
 import { qrCode } from '../../accounts/factors/qr-code.ts';
 import { totpUri } from '../../accounts/factors/totp.ts';
 import { failedForm } from '../failed-form.ts';
-import { doneIn } from '../done-in.ts';
+import { doneIn } from '../form-outcome.ts';
 import type { Asked, FormRequest, FormResult, PersonalPage, SignedFormHandler, SignedPageHandler } from '../page.ts';
 
 const PATH = '/settings/second-factors';

@@ -5,7 +5,7 @@ import { keysPage } from '@realm-catalog/web/pages/account/keys';
 import type { SettingsMessage } from '@realm-catalog/web/pages/account/settings-page';
 import type { Viewer } from '../../accounts/sign-in/web-sessions.ts';
 import { hasRole } from '../../credentials/caller.ts';
-import { doneIn } from '../done-in.ts';
+import { doneIn } from '../form-outcome.ts';
 import { failedForm } from '../failed-form.ts';
 import type {
   FormRequest,

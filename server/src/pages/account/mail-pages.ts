@@ -6,7 +6,7 @@ import {
   forgotPasswordPage,
   resetPasswordPage,
   verifyEmailPage,
-} from '@realm-catalog/web/pages/account/by-mail';
+} from '@realm-catalog/web/pages/account/mail-forms';
 import { findAccountOfLink } from '../../accounts/mail-links.ts';
 import type { Database } from '../../db/database.ts';
 import { CodedError } from '../../errors.ts';

@@ -3,7 +3,7 @@ import { NEW_FORM, readValues } from '@realm-catalog/web/forms/form';
 import { passwordPage } from '@realm-catalog/web/pages/account/password';
 import type { WebSessions } from '../../accounts/sign-in/web-sessions.ts';
 import { isStillValid } from '../../credentials/queries.ts';
-import { doneIn } from '../done-in.ts';
+import { doneIn } from '../form-outcome.ts';
 import { failedForm } from '../failed-form.ts';
 import type { FormResult, PersonalPage, Signed, FormRequest, SignedFormHandler, SignedPageHandler } from '../page.ts';
 

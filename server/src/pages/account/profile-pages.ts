@@ -5,7 +5,7 @@ import { profilePage } from '@realm-catalog/web/pages/account/profile';
 import type { SettingsMessage } from '@realm-catalog/web/pages/account/settings-page';
 import { maxBodySizes } from '../../http/socket/connection-limits.ts';
 import { problem } from '../../http/problem.ts';
-import { doneIn } from '../done-in.ts';
+import { doneIn } from '../form-outcome.ts';
 import { failedForm } from '../failed-form.ts';
 import type { Asked, FormRequest, FormResult, PersonalPage, SignedFormHandler, SignedPageHandler } from '../page.ts';
 import { oneLine } from '../publish/realm-form.ts';

@@ -3,7 +3,7 @@ import { NEW_FORM, readValues, type FormState } from '@realm-catalog/web/forms/f
 import type { SettingsMessage } from '@realm-catalog/web/pages/account/settings-page';
 import { identitiesPage, mailPage } from '@realm-catalog/web/pages/account/ways';
 import type { SecretCipher } from '../../credentials/secret-cipher.ts';
-import { doneIn } from '../done-in.ts';
+import { doneIn } from '../form-outcome.ts';
 import { failedForm } from '../failed-form.ts';
 import { linkProof } from './link-proof.ts';
 import type {

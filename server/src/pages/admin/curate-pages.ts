@@ -4,7 +4,7 @@ import { NEW_FORM, readValues, type FormState } from '@realm-catalog/web/forms/f
 import { curatePage } from '@realm-catalog/web/pages/curate';
 import { curateCollectionPage, type OrderAction } from '@realm-catalog/web/pages/curate-collection';
 import { failedForm } from '../failed-form.ts';
-import { doneIn } from '../done-in.ts';
+import { doneIn } from '../form-outcome.ts';
 import type { Asked, FormRequest, FormResult, PersonalPage, SignedFormHandler, SignedPageHandler } from '../page.ts';
 import { oneLine } from '../publish/realm-form.ts';
 

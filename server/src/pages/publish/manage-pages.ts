@@ -6,7 +6,7 @@ import { realmSettingsPage } from '@realm-catalog/web/pages/publish/realm-settin
 import { yankPage } from '@realm-catalog/web/pages/publish/yank';
 import type { Database } from '../../db/database.ts';
 import { failedForm, type FailedForm } from '../failed-form.ts';
-import { doneIn } from '../done-in.ts';
+import { doneIn } from '../form-outcome.ts';
 import { forManager, type ManagedForm, type ManagedPage } from './managed-realm.ts';
 import type { FormResult, PersonalPage, SignedFormHandler, SignedPageHandler } from '../page.ts';
 import { listCategories, oneLine, readRealmForm, realmBody, valuesOf } from './realm-form.ts';

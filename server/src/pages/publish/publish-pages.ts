@@ -9,7 +9,7 @@ import { problem, revokedMeanwhile } from '../../http/problem.ts';
 import type { FormFile } from '../../http/file-form.ts';
 import { nextVersion } from '../../realms/next-version.ts';
 import { failedForm } from '../failed-form.ts';
-import { doneIn } from '../done-in.ts';
+import { doneIn } from '../form-outcome.ts';
 import { forManager, type ManagedForm, type ManagedPage } from './managed-realm.ts';
 import type { Asked, FormResult, PersonalPage, SignedFormHandler, SignedPageHandler } from '../page.ts';
 import type { PageTools } from '../tools.ts';

@@ -9,7 +9,7 @@ import { categoriesPage, tagsPage } from '@realm-catalog/web/pages/values';
 import type { Read } from '../../api/in-process.ts';
 import { firstWords } from '../../realms/search.ts';
 import { withCovers } from './collection-pages.ts';
-import { ifAvailable } from '../if-available.ts';
+import { ifAvailable } from '../optional-part.ts';
 import type { ListItems } from './item-lists.ts';
 import type { PageHandler } from '../page.ts';
 

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { html, safeHtml } from '@realm-catalog/web/html';
 import type { DiffLine } from '@realm-catalog/web/pages/diff';
 import type { Renderer } from '../../rendering/renderer.ts';
-import { ifAvailable } from '../if-available.ts';
+import { ifAvailable } from '../optional-part.ts';
 
 /** Without the names of the files, which stand above. */
 export function readDiff(diff: string): DiffLine[] {

@@ -13,7 +13,7 @@ import type { IndexedFile } from '../../inspection/file-index.ts';
 import type { FindPictureSizes } from '../../pictures/archive-picture-sizes.ts';
 import type { Renderer } from '../../rendering/renderer.ts';
 import { fileTree, type FilePlace } from './file-tree.ts';
-import { ifAvailable } from '../if-available.ts';
+import { ifAvailable } from '../optional-part.ts';
 import { MAX_CONTENT_BYTES, type PageHandler, type PageRequest } from '../page.ts';
 import { mediaTypeOf, rawFile } from './raw-file.ts';
 import type { RenderDocument } from './readme.ts';

@@ -10,7 +10,7 @@ import type { FindIndex, SeenRealm } from '../../files/find-index.ts';
 import type { FindPictureSizes } from '../../pictures/archive-picture-sizes.ts';
 import { archiveImages, withImageSizes } from '../../rendering/image-tags.ts';
 import type { Renderer } from '../../rendering/renderer.ts';
-import { ifAvailable } from '../if-available.ts';
+import { ifAvailable } from '../optional-part.ts';
 import { MAX_CONTENT_BYTES } from '../page.ts';
 
 /** Markdown of a version of a realm. */

@@ -10,7 +10,7 @@ import type { Caller } from '../../credentials/caller.ts';
 import { CodedError } from '../../errors.ts';
 import type { FindIndex } from '../../files/find-index.ts';
 import { csvBody } from '../../http/csv.ts';
-import { ifAvailable } from '../if-available.ts';
+import { ifAvailable } from '../optional-part.ts';
 import type { DownloadPolicy } from './download-policy.ts';
 import type { PageHandler, PageRequest } from '../page.ts';
 import type { RenderDocument } from './readme.ts';

@@ -7,7 +7,7 @@ import type { FindIndex } from '../../files/find-index.ts';
 import { CHANGELOG_NAMES, changelogSection } from './changelog.ts';
 import type { DownloadPolicy } from './download-policy.ts';
 import { fileTree } from './file-tree.ts';
-import { ifFound } from '../if-available.ts';
+import { ifFound } from '../optional-part.ts';
 import type { PageHandler } from '../page.ts';
 import type { RenderDocument } from './readme.ts';
 
