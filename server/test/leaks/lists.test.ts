@@ -29,7 +29,8 @@ import {
   type World,
 } from './expected.ts';
 import { publish } from './publishing.ts';
-import { checkedBy, probed, probesOf } from './surfaces.ts';
+import { checkedRoutes } from './exceptions.ts';
+import { realmRequests } from './requests.ts';
 import { beginnings, newWorld, questions, typedTexts } from './world.ts';
 
 const catalog = useCatalog({}, { RATE_LIMIT_AUTHENTICATED: '1000000' });
@@ -410,18 +411,19 @@ async function answersToAll(): Promise<Map<string, string[]>> {
 
 /** What is read by its name, in each round, and downloaded before. */
 async function holdByName(subject: Subject): Promise<void> {
+  const requests = realmRequests(catalog);
   const download = 'POST /v1/realms/:slug/download';
   for (const asker of cast.askers)
-    for (const probe of probesOf(download)) await matrix.hold(download, probe, asker, subject);
+    for (const request of requests.get(download) ?? []) await matrix.check(download, request, asker, subject);
   const { headers } = await askAs(catalog, called('the owner', cast), `/v1/realms/${subject.slug}`);
   const current = { ...subject, etag: headers.get('etag') ?? '' };
-  const reading = probed
-    .filter((route) => route.startsWith('GET '))
-    .flatMap((route) => probesOf(route).map((probe) => ({ route, probe })))
-    .filter(({ probe }) => probe.rule !== 'nobody');
+  const reading = [...requests]
+    .filter(([route]) => route.startsWith('GET '))
+    .flatMap(([route, asked]) => asked.map((request) => ({ route, request })))
+    .filter(({ request }) => request.rule !== 'none');
   for (let round = 0; round < ROUNDS; round += 1)
     await byEach(async (asker) => {
-      for (const { route, probe } of reading) await matrix.hold(route, probe, asker, current);
+      for (const { route, request } of reading) await matrix.check(route, request, asker, current);
     });
 }
 
@@ -504,7 +506,7 @@ async function collect(id: string): Promise<void> {
 }
 
 test('every visibility was held against every caller on every route that shows many realms', (t) => {
-  t.diagnostic(matrix.complete(checkedBy('lists', 'collections', 'statistics', 'pages'), cast));
+  t.diagnostic(matrix.complete(checkedRoutes['lists.test.ts'], cast));
 });
 
 test('what is read of a realm for its owner, after it became private elsewhere, is shown to nobody else', async () => {

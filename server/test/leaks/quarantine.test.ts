@@ -1,17 +1,18 @@
 // The leak matrix of quarantined realms: gone for everyone but the owner, who may read and delete, and administrators, who may read.
 // Run: both stores, own process
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import sql from 'sql-template-tag';
-import { prepare, signUp, useCatalog } from '../support/harness.ts';
+import { prepare, signUp, startCatalog } from '../support/harness.ts';
 import { create, openUpload, project, slowUpload, upload } from '../publishing/uploads.ts';
 import { isLarge } from '../support/stores.ts';
 import { askAs, ghostOf, same, sending, whole, type Subject } from './answers.ts';
 import { called, mayAdminister, onPages, openCast, type Asker, type Cast, type Visibility } from './callers.ts';
 import { publish } from './publishing.ts';
-import { probed, probesOf } from './surfaces.ts';
+import { realmRequests } from './requests.ts';
 
-const catalog = useCatalog({}, { RATE_LIMIT_AUTHENTICATED: '1000000' });
+const catalog = await startCatalog({}, { RATE_LIMIT_AUTHENTICATED: '1000000' });
+after(() => catalog[Symbol.asyncDispose]());
 const REASON = 'It sends passwords elsewhere.';
 let cast: Cast;
 let owner: Asker;
@@ -51,16 +52,16 @@ const outsiders = () =>
 const insiders = () =>
   cast.askers.filter((asker) => !outsiders().includes(asker) && asker.scopes.includes('realms:read'));
 
-for (const route of probed)
+for (const [route, asked] of realmRequests(catalog))
   test(`${route} tells nobody else of a quarantined realm, and of a public one only that it is quarantined`, async () => {
     const traces = /Withdrawn|Whispering|hush|gold|WEBP/;
     for (const subject of subjects)
-      for (const probe of probesOf(route))
+      for (const request of asked)
         for (const asker of isLarge ? outsiders().slice(0, 2) : outsiders()) {
           const ghost = ghostOf(subject);
-          const reply = await askAs(catalog, asker, ...probe.request(subject));
-          const unknown = await askAs(catalog, asker, ...probe.request(ghost));
-          const where = `${route} ${probe.how}: ${asker.who} and a quarantined ${subject.visibility} realm`;
+          const reply = await askAs(catalog, asker, ...request.of(subject));
+          const unknown = await askAs(catalog, asker, ...request.of(ghost));
+          const where = `${route} ${request.how}: ${asker.who} and a quarantined ${subject.visibility} realm`;
           if (subject.visibility !== 'public') same(whole(reply, subject), whole(unknown, ghost), where);
           assert.equal(reply.status, unknown.status, where);
           assert.doesNotMatch(reply.text, traces, where);

@@ -2,13 +2,9 @@
 import assert from 'node:assert/strict';
 import { remove } from '../audit/actors.ts';
 import { byJwt, defaults, entry } from '../audit/expected-entries.ts';
-import { administer, its } from '../leaks/probes.ts';
 import { aKey, bearer, json, signUp } from '../support/harness.ts';
 import { aClient, asAdmin, asBob, asCurator, of } from './made.ts';
 import type { Here, OperationSamples, Sample } from './sample.ts';
-
-const ofKeys = { never: 'it is about the caller’s keys' };
-const ofClients = { never: 'it is about the caller’s clients' };
 
 /** Asked by an account that has as many as it may. */
 const oneTooMany = (
@@ -34,7 +30,6 @@ export const credentialSamples = {
       { status: 400, body: { scopes: ['everything'] }, ...asBob },
       oneTooMany('collector', { name: 'x' }, ({ catalog }, token) => aKey(catalog, token)),
     ],
-    leaks: ofKeys,
     audit: {
       'making a key': async ({ alice, ask }) => {
         const { id } = await ask(201, '/v1/keys', json({ name: 'Alice Liddell' }, alice.token));
@@ -42,7 +37,7 @@ export const credentialSamples = {
       },
     },
   },
-  listKeys: { answers: [asBob], leaks: ofKeys },
+  listKeys: { answers: [asBob] },
   revokeKey: {
     answers: [
       {
@@ -50,7 +45,6 @@ export const credentialSamples = {
         ...of(async ({ catalog, credentials }) => ({ id: (await aKey(catalog, credentials.bob)).id })),
       },
     ],
-    leaks: ofKeys,
     audit: {
       'revoking a key': async ({ alice, ask }) => {
         const { id } = await ask(201, '/v1/keys', json({ name: 'x', scopes: ['account'] }, alice.token));
@@ -71,18 +65,16 @@ export const credentialSamples = {
         assert.equal((await catalog.ask('/v1/oauth/clients', json(deviceClient, token))).status, 201),
       ),
     ],
-    leaks: ofClients,
     audit: {
       'registering an OAuth client': async ({ newClient, registered }) => [registered((await newClient()).id)],
     },
   },
-  listOAuthClients: { answers: [asBob], leaks: ofClients },
+  listOAuthClients: { answers: [asBob] },
   updateOAuthClient: {
     answers: [
       { ...asBob, ...of(aClient()), body: { name: 'Renamed', scopes: ['realms:read'] } },
       { ...asBob, ...of(aClient()), status: 400, body: { scopes: ['everything'] } },
     ],
-    leaks: ofClients,
     audit: {
       'changing an OAuth client': async ({ alice, ask, newClient, registered }) => {
         const { id } = await newClient();
@@ -102,7 +94,6 @@ export const credentialSamples = {
       { ...asBob, ...of(aClient()), status: 400, body: { revoke: 'yes' } },
       { ...asBob, ...of(aClient({ type: 'public', grantTypes: ['device_code'] })), status: 409, body: {} },
     ],
-    leaks: ofClients,
     audit: {
       'a new secret of an OAuth client': async ({ alice, ask }) => {
         const fields = { name: 'Job', type: 'confidential', grantTypes: ['client_credentials'], scopes: ['account'] };
@@ -118,7 +109,6 @@ export const credentialSamples = {
   },
   deleteOAuthClient: {
     answers: [{ ...asBob, ...of(aClient()) }],
-    leaks: ofClients,
     audit: {
       'removing an OAuth client': async ({ alice, ask, newClient, registered }) => {
         const { id } = await newClient();
@@ -135,7 +125,6 @@ export const credentialSamples = {
       { status: 429, as: 'a stranger', where: 'used up' },
       { status: 500, as: 'the key', where: 'broken' },
     ],
-    leaks: { never: 'it is about the caller’s requests' },
   },
   listAudit: {
     answers: [
@@ -146,11 +135,5 @@ export const credentialSamples = {
       { status: 403, ...asBob },
       { status: 403, ...asCurator },
     ],
-    leaks: {
-      probes: [
-        administer('about it', 200, { query: ({ slug }) => `?subject=${slug}`, shows: its('slug') }),
-        administer('about all', 200, { query: () => '?limit=100', shows: () => '"realm.create"' }),
-      ],
-    },
   },
 } satisfies Record<string, OperationSamples>;

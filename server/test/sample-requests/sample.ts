@@ -1,7 +1,6 @@
-// What a row of the table of samples has: requests for every answer of an operation, how it could leak a realm, and its entries in the audit.
+// What a row of the table of samples has: requests for every answer of an operation, and its entries in the audit.
 import type { Actors } from '../audit/actors.ts';
 import type { Expected } from '../audit/expected-entries.ts';
-import type { LeakRow, ProbeSample } from '../leaks/probes.ts';
 import type { TestCatalog } from '../support/harness.ts';
 
 /** Who asks, each with a credential of its own; the key has the scope `realms:read` alone. */
@@ -39,7 +38,6 @@ export type AuditCases = Record<string, (by: Actors) => Promise<Expected[]>>;
 export interface OperationSamples {
   /** Successes first, then what `requests.ts` does not derive from the first success. */
   answers: [success: Sample, ...others: Sample[]];
-  leaks: LeakRow<ProbeSample>;
   /** Of a write: its entries, or the reason why it leaves none. */
   audit?: AuditCases | { never: string };
 }

@@ -12,7 +12,7 @@ test('every operation has its row in the table of samples, and every row its ope
   for (const id of ids)
     assert.ok(
       rows[id],
-      `Add a row for ${id} to the file of its resource in server/test/sample-requests/: requests that succeed (answers), how it could show a realm (leaks), and of a write what it leaves in the audit (audit).`,
+      `Add a row for ${id} to the file of its resource in server/test/sample-requests/: requests that succeed (answers), and of a write what it leaves in the audit (audit).`,
     );
   for (const id of Object.keys(rows)) assert.ok(id in operations, `Remove the row of ${id}: it is no operation.`);
 });

@@ -1,4 +1,4 @@
-// The table of samples: a row for each operation, which serves the OpenAPI document's test, the leak matrix and the test of the audit.
+// The table of samples: a row for each operation, which serves the tests of the OpenAPI document and of the audit.
 import type { OperationId } from '@realm-catalog/contract';
 import { accountSamples } from './accounts.ts';
 import { catalogSamples } from './catalog.ts';

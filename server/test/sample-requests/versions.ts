@@ -2,16 +2,12 @@
 import { hash } from 'node:crypto';
 import { archive, otherArchive } from '../audit/actors.ts';
 import { entry } from '../audit/expected-entries.ts';
-import { change, ifUploaded, its, nobody, noVersion, see } from '../leaks/probes.ts';
-import type { Target } from '../leaks/answers.ts';
 import { json } from '../support/harness.ts';
 import { asBob, bobs, gzip, halfOpened, keyed, nextUpload, of, published, publishedTwice, uploadTo } from './made.ts';
 import type { OperationSamples, Sample } from './sample.ts';
 
 const toUpload: Sample = { ...gzip, first: async (here) => uploadTo(await bobs(here)) };
 const ofBob = { ...asBob, ...of(bobs) };
-const fileOrNone = ({ version }: Target) => (version === '' ? noVersion() : 'no such file');
-const asked = ({ version }: Target) => (version === '' ? noVersion() : 'Hidden Cove');
 const firstVersion = { version: '1.0.0', sha256: hash('sha256', archive) };
 
 export const versionSamples = {
@@ -30,15 +26,6 @@ export const versionSamples = {
         },
       },
     ],
-    leaks: {
-      probes: [
-        see('of the newest', 200, { shows: its('slug') }),
-        see('of a version', ifUploaded, { query: () => '?version=1.0.0' }),
-        see('of a version that is not there', 404, { query: () => '?version=9.9.9', shows: noVersion }),
-        see('with a key that all share', 200, { headers: ({ slug }) => keyed(`for-${slug}`), shows: its('slug') }),
-        nobody('with a key that is none', 400, { headers: keyed('a b') }),
-      ],
-    },
     audit: { never: 'downloads are counted' },
   },
   getDownloads: {
@@ -52,19 +39,9 @@ export const versionSamples = {
       { query: 'by=version&format=csv' },
       { status: 400, query: 'from=yesterday' },
     ],
-    leaks: {
-      probes: [
-        see('of all days', 200, { shows: () => '"days":' }),
-        see('of no day', 200, { query: () => '?from=2020-01-01&to=2020-01-02', shows: () => '"total":0' }),
-        see('by version', 200, { query: () => '?by=version&interval=month', shows: () => '"days":' }),
-        see('as CSV', 200, { query: () => '?format=csv', shows: () => 'day,downloads' }),
-        nobody('of a day that is none', 400, { query: () => '?from=yesterday' }),
-      ],
-    },
   },
   listVersions: {
     answers: [{}, of(published)],
-    leaks: { probes: [see('all', 200, { shows: ({ version, digest }) => (version === '' ? '[]' : digest) })] },
   },
   openUpload: {
     answers: [
@@ -78,7 +55,6 @@ export const versionSamples = {
       },
       { status: 403, ...asBob },
     ],
-    leaks: { probes: [change('for another version', 201, { shows: its('slug') })] },
     audit: {
       'opening the upload of a next version': async ({ key, ask, byKey, newRealm, created }) => {
         const { slug } = await newRealm();
@@ -103,7 +79,6 @@ export const versionSamples = {
       { ...toUpload, status: 415, headers: { 'content-type': 'text/plain' } },
       { ...toUpload, status: 422, bytes: new Uint8Array(100) },
     ],
-    leaks: { probes: [nobody('without its token', 403, { headers: gzip.headers })] },
     audit: {
       'publishing a version': async ({ alice, upload, newRealm, created }) => {
         const { slug, uploadToken } = await newRealm();
@@ -130,13 +105,6 @@ export const versionSamples = {
   },
   getVersion: {
     answers: [of(published)],
-    leaks: {
-      probes: [
-        see('that is there', ifUploaded, { shows: asked }),
-        see('that is not', 404, { version: '9.9.9', shows: noVersion }),
-        see('that is generated', 404, { version: '0.0.0', shows: noVersion }),
-      ],
-    },
   },
   updateVersion: {
     answers: [
@@ -144,13 +112,6 @@ export const versionSamples = {
       { ...ofBob, status: 400, body: { yanked: 'yes' } },
       { status: 403, body: { yanked: true }, ...asBob },
     ],
-    leaks: {
-      probes: [
-        change('that is there', ifUploaded, { body: { yanked: false } }),
-        change('that is not', 404, { version: '9.9.9', body: { yanked: true } }),
-        nobody('without saying what', 400, { body: {} }),
-      ],
-    },
     audit: {
       'yanking a version, and taking that back': async ({ alice, key, ask, upload, byKey, newRealm, created }) => {
         const { slug, uploadToken } = await newRealm();
@@ -168,29 +129,9 @@ export const versionSamples = {
   },
   listFiles: {
     answers: [of(published), { status: 400, query: 'limit=0' }],
-    leaks: {
-      probes: [
-        see('all', ifUploaded, { shows: ({ version }) => (version === '' ? noVersion() : '"files":') }),
-        see('some', ifUploaded, { query: () => '?prefix=x&limit=1' }),
-        see('of a version that is not there', 404, { version: '9.9.9', shows: noVersion }),
-        nobody('with a limit that is none', 400, { query: () => '?limit=0' }),
-      ],
-    },
   },
   getFile: {
     answers: [of(published)],
-    leaks: {
-      probes: [
-        see('that is there', ifUploaded),
-        see('that is not there', 404, { file: 'nothing/here', shows: fileOrNone }),
-        see('of a version that is not there', 404, { version: '9.9.9', file: 'a', shows: noVersion }),
-        see('with an ETag that fits anything', 404, {
-          file: 'nothing',
-          shows: fileOrNone,
-          headers: { 'if-none-match': '*' },
-        }),
-      ],
-    },
   },
   compareVersions: {
     answers: [
@@ -198,12 +139,5 @@ export const versionSamples = {
       { status: 400, query: 'from=1.0.0' },
       { status: 404, query: 'from=1.0.0&to=9.9.9' },
     ],
-    leaks: {
-      probes: [
-        see('of a version with itself', ifUploaded, { query: () => '?from=1.0.0&to=1.0.0' }),
-        see('with a version that is not there', 404, { query: () => '?from=1.0.0&to=9.9.9', shows: () => 'version' }),
-        nobody('of one version', 400, { query: () => '?from=1.0.0' }),
-      ],
-    },
   },
 } satisfies Record<string, OperationSamples>;

@@ -10,7 +10,7 @@ import { pino } from 'pino';
 import { passwords } from '../../src/accounts/sign-in/passwords.ts';
 import { newAccount } from '../../src/accounts/new-account.ts';
 import { insertAccount, updateAccount, type NewAccount } from '../../src/accounts/queries.ts';
-import { buildApp } from '../../src/app.ts';
+import { buildApp, type App } from '../../src/app.ts';
 import { insertCollection, type NewCollection } from '../../src/collections/queries.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { connectionLimits, type ConnectionLimits } from '../../src/http/socket/connection-limits.ts';
@@ -34,6 +34,7 @@ export interface TestCatalog extends AsyncDisposable {
   /** Address without a slash at its end. */
   readonly url: string;
   readonly services: Services;
+  readonly routes: App['routes'];
   /** Its settings, for another process that works on the same stores. */
   readonly env: Record<string, string>;
   /** Every line that was logged. */
@@ -96,6 +97,9 @@ export async function startCatalog(
     },
     get services() {
       return opened.services;
+    },
+    get routes() {
+      return opened.app.routes;
     },
     env: settings,
     logged,
