@@ -1,4 +1,4 @@
-// Answers as the leak matrix holds them against each other: whole, but for what differs between any two answers.
+// Answers as the leak matrix compares them: whole, but for what differs between any two answers.
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import type { TestCatalog, Reply } from '../support/harness.ts';
@@ -14,7 +14,7 @@ export interface Target {
   isIllustrated: boolean;
   /** Of its newest archive. */
   digest: string;
-  /** Of its details, as those hold it who may see it. */
+  /** Of its details, as those have it who may see them. */
   etag: string;
 }
 
@@ -23,7 +23,7 @@ export interface Subject extends Target {
   visibility: Visibility;
 }
 
-/** A realm that never was, with names of the same shape; whoever asks for it holds the ETag of the one that is. */
+/** A realm that never was, with names of the same shape; a request for it has the ETag of the one that is. */
 export function ghostOf({ slug, version, isIllustrated, etag }: Target, letter = 'q'): Target {
   const digest = randomBytes(32).toString('hex');
   return { slug: slug.replaceAll(/[a-z0-9]/g, letter), id: randomUUIDv7(), version, isIllustrated, digest, etag };
@@ -45,7 +45,7 @@ const VARYING = new Set(['date', 'x-ratelimit-remaining', 'x-ratelimit-reset']);
 
 export type Whole = ReturnType<typeof whole>;
 
-/** Status, headers and bytes, with the names that the request held left out. */
+/** Status, headers and bytes, with the names of the request left out. */
 export function whole({ status, headers, text }: Reply, { slug, id, digest }: Target) {
   const blank = (from: string) => [slug, id, digest].reduce((left, name) => left.replaceAll(name, '…'), from);
   const kept = [...headers].filter(([name]) => !VARYING.has(name));

@@ -65,6 +65,39 @@ export interface Cast {
   askers: Asker[];
 }
 
+/** Callers in groups: those of a group are the same account to the API, and may read and write the same there. */
+export const groupedByApi = (askers: Asker[]): Asker[][] =>
+  grouped(askers, (asker) => [
+    asker.accountId,
+    asker.scopes.includes('realms:read'),
+    mayWrite(asker),
+    mayAdminister(asker),
+  ]);
+
+/** Those of a group are the same account to the web pages. */
+export const groupedByPages = (askers: Asker[]): Asker[][] => grouped(askers, (asker) => [onPages(asker).accountId]);
+
+const grouped = (askers: Asker[], keyOf: (asker: Asker) => unknown) => [
+  ...Map.groupBy(askers, (asker) => JSON.stringify(keyOf(asker))).values(),
+];
+
+/** Of each group the one whose turn it is. */
+export const inTurn = (groups: Asker[][], turn: number): Asker[] =>
+  groups.flatMap((group) => group[turn % group.length] ?? []);
+
+/** One of each group of callers who are the same to the API or to the pages, where this route is; those of a group take turns. */
+export function oneOfEach(route: string, askers: Asker[], turn: number): Asker[] {
+  return inTurn(route.includes(' /v1/') ? groupedByApi(askers) : groupedByPages(askers), turn);
+}
+
+/**
+ * Who sends a request of a route. Every caller sends the plain one, which is the first. The others are read in the same way, whatever the kind of the
+ * credential: one of each group sends each of them.
+ */
+export function askersOf(route: string, at: number, askers: Asker[]): Asker[] {
+  return at === 0 ? askers : oneOfEach(route, askers, at);
+}
+
 export function called(who: string, { askers }: Cast): Asker {
   const found = askers.find((asker) => asker.who === who);
   if (!found) throw new Error(`nobody is called ${who}`);

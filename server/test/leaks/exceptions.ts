@@ -162,9 +162,7 @@ export const exceptions: Record<string, Variant[]> = {
       answers: ifIllustrated,
     },
   ],
-  'GET /preview/:slug/:version': [
-    { rule: 'file', answers: (target) => (ifIllustrated(target) === 200 ? 302 : 404) },
-  ],
+  'GET /preview/:slug/:version': [{ rule: 'file', answers: (target) => (ifIllustrated(target) === 200 ? 302 : 404) }],
   'GET /preview/:slug/:version/:path': [
     { rule: 'file', params: { path: 'index.html' }, answers: ifIllustrated },
     {

@@ -3,7 +3,7 @@ import type { Collection, FacetName, Has, RealmSummary, Sort } from '@realm-cata
 import type { NewAccount } from '../../src/accounts/queries.ts';
 import type { NewCollection } from '../../src/collections/queries.ts';
 import type { NewRealm } from '../../src/realms/columns.ts';
-import { listed, newest, page } from '../model/lists.ts';
+import { listed, newest, page, type IndexedRealm } from '../model/lists.ts';
 import { folded, indexedRealms, seqsOf } from '../model/realms.ts';
 import * as values from '../model/values.ts';
 import { mayList, maySee, type Asker } from './callers.ts';
@@ -24,22 +24,46 @@ export interface Question {
   offset?: number;
 }
 
+/** A changed world is another object, so that what was worked out of it is not used any more. */
 export interface World {
   authors: NewAccount[];
   realms: NewRealm[];
   collections: NewCollection[];
 }
 
-export function pageOf(world: World, asker: Asker, question: Question) {
+export function pageOf(world: World, asker: Asker, question: Question): Page {
   return pageAmong(world, (realm) => mayList(asker, realm), question);
 }
 
+type Page = ReturnType<typeof listedPage>;
+type ModelRealm = NewRealm & IndexedRealm;
+
+/** What the model of lists says of a world, which many callers ask for: each page is worked out once for all who see the same realms. */
+interface Model {
+  realms: ModelRealm[];
+  pages: Map<string, Page>;
+}
+const models = new WeakMap<World, Model>();
+
+function modelOf(world: World): Model {
+  const model = models.get(world) ?? { realms: indexedRealms(world.realms, world.authors), pages: new Map() };
+  models.set(world, model);
+  return model;
+}
+
 /** The page of a list of the realms that may be shown. */
-function pageAmong({ realms, authors }: World, mayShow: (realm: NewRealm) => boolean, question: Question) {
+function pageAmong(world: World, mayShow: (realm: NewRealm) => boolean, question: Question): Page {
+  const { realms, pages } = modelOf(world);
+  const shown = realms.filter(mayShow);
+  const key = JSON.stringify([shown.map(({ seq }) => seq), question]);
+  const page = pages.get(key) ?? listedPage(realms, shown, world.authors, question);
+  pages.set(key, page);
+  return page;
+}
+
+function listedPage(all: ModelRealm[], shown: ModelRealm[], authors: NewAccount[], question: Question) {
   const { tags, search, q, category, author, license, has, facets, limit, offset = 0, ...filters } = question;
   const slugs = question.slugs?.split(',');
-  const all = indexedRealms(realms, authors);
-  const shown = all.filter(mayShow);
   const query = {
     ...filters,
     seqs: seqsOf(all, slugs),
@@ -63,14 +87,15 @@ function pageAmong({ realms, authors }: World, mayShow: (realm: NewRealm) => boo
 }
 
 /** The same for everyone. */
-export function completionsOf({ realms, authors }: World, text: string) {
-  const { seqs, ...others } = values.completionsOf(indexedRealms(realms, authors), text, 8);
+export function completionsOf(world: World, text: string) {
+  const { realms } = modelOf(world);
+  const { seqs, ...others } = values.completionsOf(realms, text, 8);
   return { realms: seqs.flatMap((seq) => realms[seq - 1] ?? []).map(({ slug, name }) => ({ slug, name })), ...others };
 }
 
 /** What the search box suggests, by group; the same for everyone. */
 export function suggestionsOf(world: World, text: string): Record<string, string[]> {
-  const all = indexedRealms(world.realms, world.authors);
+  const { realms: all } = modelOf(world);
   const [operator = '', begun] = text.split(':');
   const valuesOfKind = (kind: 'category' | 'tag' | 'author' | 'license', prefix: string, limit: number) =>
     values.valuesBeginning(all, kind, prefix).slice(0, limit);
@@ -95,8 +120,8 @@ const operators: Record<string, [name: string, kind: 'category' | 'tag' | 'autho
 };
 
 /** The same for everyone. */
-export function valuesOf({ realms, authors }: World, kind: 'tag' | 'category', prefix: string) {
-  const found = page(values.valuesOf(indexedRealms(realms, authors), kind, prefix), { limit: 20, offset: 0 });
+export function valuesOf(world: World, kind: 'tag' | 'category', prefix: string) {
+  const found = page(values.valuesOf(modelOf(world).realms, kind, prefix), { limit: 20, offset: 0 });
   return { values: found.shown, pagination: found.pagination };
 }
 

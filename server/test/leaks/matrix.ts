@@ -1,7 +1,7 @@
 // The leak matrix: compares answers about realms with those about realms that never were, and remembers which it has compared.
 import assert from 'node:assert/strict';
 import type { TestCatalog } from '../support/harness.ts';
-import { askAs, ghostOf, same, whole, type Subject, type Whole } from './answers.ts';
+import { askAs, ghostOf, same, whole, type Subject, type Target, type Whole } from './answers.ts';
 import type { Asker, Cast, Visibility } from './callers.ts';
 import { isGraphql, type RealmRequest } from './requests.ts';
 import { expectedFor } from './rules.ts';
@@ -24,16 +24,23 @@ const cell = (route: string, visibility: Visibility, who: string) => `${route}: 
 export function openMatrix(catalog: TestCatalog): Matrix {
   const compared = new Set<string>();
   let answers = 0;
-  /** Each is asked for once. */
+  /** Realms whose slugs have the same shape are compared with the same one that never was, which each caller asks for once in each way. */
+  const ghosts = new Map<string, Target>();
   const unknown = new Map<string, Promise<Whole>>();
+
+  function ghostLike(subject: Subject): Target {
+    const made = ghostOf(subject);
+    const ghost = ghosts.get(made.slug) ?? made;
+    ghosts.set(made.slug, ghost);
+    return ghost;
+  }
 
   function note(route: string, { who }: Asker, ...visibilities: Visibility[]): void {
     answers += 1;
     for (const visibility of visibilities) compared.add(cell(route, visibility, who));
   }
 
-  async function askForGhost(request: RealmRequest, asker: Asker, subject: Subject): Promise<Whole> {
-    const ghost = ghostOf(subject);
+  async function askForGhost(request: RealmRequest, asker: Asker, ghost: Target): Promise<Whole> {
     const [path, init] = request.of(ghost);
     const reply = await askAs(catalog, asker, path, init);
     // A page that is for somebody in particular leads nobody to the sign-in, whatever it names. GraphQL says in the body what is not there.
@@ -46,8 +53,9 @@ export function openMatrix(catalog: TestCatalog): Matrix {
   }
 
   function unknownTo(request: RealmRequest, asker: Asker, subject: Subject): Promise<Whole> {
-    const key = JSON.stringify([asker.who, request.of(subject)]);
-    const known = unknown.get(key) ?? askForGhost(request, asker, subject);
+    const ghost = ghostLike(subject);
+    const key = JSON.stringify([asker.who, request.of(ghost)]);
+    const known = unknown.get(key) ?? askForGhost(request, asker, ghost);
     unknown.set(key, known);
     return known;
   }
@@ -61,7 +69,8 @@ export function openMatrix(catalog: TestCatalog): Matrix {
       const where = `${route} ${request.how}: ${asker.who} and ${subject.visibility} ${subject.slug}`;
       const expected = expectedFor(request.rule, asker, subject);
       if (expected === 'unknown') same(whole(reply, subject), await unknownTo(request, asker, subject), where);
-      else if (expected === 'forbidden') same([reply.status, reply.body.code ?? 'forbidden'], [403, 'forbidden'], where); // a page has no code
+      else if (expected === 'forbidden')
+        same([reply.status, reply.body.code ?? 'forbidden'], [403, 'forbidden'], where); // a page has no code
       else {
         const status = request.answers(subject);
         if (status === undefined) assert.ok(reply.status < 500, `${where}: ${reply.status}`);

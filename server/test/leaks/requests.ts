@@ -94,7 +94,11 @@ function plainRequest(route: string): Variant {
   const found = operationsByRoute.get(route);
   if (found) return { rule: ruleOf(found.operation), answers: statusOf(route, specifications[found.id].reply.status) };
   const page = pagesByRoute.get(route);
-  if (page) return { rule: page.audience === 'everyone' ? 'page' : ruleOfAudience[page.audience], answers: statusOf(route, 200) };
+  if (page)
+    return {
+      rule: page.audience === 'everyone' ? 'page' : ruleOfAudience[page.audience],
+      answers: statusOf(route, 200),
+    };
   const form = formsByRoute.get(route);
   if (form) return { rule: ruleOfAudience[form.audience], headers: formHeaders, body: '' };
   return { rule: 'file', answers: statusOf(route, 200) };

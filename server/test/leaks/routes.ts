@@ -4,7 +4,9 @@ import type { Target } from './answers.ts';
 
 /** Each as `GET /v1/realms/:slug`: both spellings of an operation are one, HEAD goes with GET, and the rest of a path is `:path`. */
 export function routesOf({ routes }: TestCatalog): string[] {
-  const all = routes.map(({ method, path }) => `${method} ${path.replace(/^\/v1\/api\//, '/v1/').replace('*', ':path')}`);
+  const all = routes.map(
+    ({ method, path }) => `${method} ${path.replace(/^\/v1\/api\//, '/v1/').replace('*', ':path')}`,
+  );
   return [...new Set(all)].toSorted();
 }
 
@@ -19,14 +21,14 @@ const ofRealm: Record<string, (target: Target) => string> = {
 };
 
 /** The parameters that name something else. */
-const ofOthers = ['username', 'id', 'uid', 'hash', 'digest', 'filename', 'file', 'chapter', 'project'];
+const ofOthers = new Set(['username', 'id', 'uid', 'hash', 'digest', 'filename', 'file', 'chapter', 'project']);
 
 const parameter = /:(\w+)/g;
 
 export const parametersOf = (route: string): string[] => [...route.matchAll(parameter)].map(([, name = '']) => name);
 
 export const unknownParameters = (route: string): string[] =>
-  parametersOf(route).filter((name) => !(name in ofRealm) && !ofOthers.includes(name));
+  parametersOf(route).filter((name) => !(name in ofRealm) && !ofOthers.has(name));
 
 /** Below these, a slug is that of a collection. */
 const ofCollection = /^\w+ (?:\/v1)?\/(?:collections|curate)\//;
