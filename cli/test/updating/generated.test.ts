@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fc } from '../../../server/test/support/fixed-seed.ts';
-import { isFull } from '../../../server/test/support/size.ts';
+import { runsOf } from '../../../server/test/support/size.ts';
 import { planUpdate } from '../../src/updating/plan-update.ts';
 import { applied, filesOf, labels, projectOf, treeOf, type Files } from './trees.ts';
 
-const runs = { numRuns: isFull ? 20_000 : 500 };
+const runs = { numRuns: runsOf(500, 20_000) };
 
 /** Few names, so that files and folders meet; and few lines, so that many are equal. */
 const name = fc.constantFrom('a', 'b', 'c', 'A');

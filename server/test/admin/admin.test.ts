@@ -1,5 +1,6 @@
 // The operator's commands, run as an operator runs them, beside a catalog that is running.
 // Run: both stores, own process
+// Needs: minutes
 import assert from 'node:assert/strict';
 import { randomUUIDv7 } from 'node:crypto';
 import { describe, test } from 'node:test';

@@ -1,4 +1,5 @@
 // The program as an operator meets it: it starts, says where it is, refuses clearly, and stops cleanly.
+// Needs: minutes
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';

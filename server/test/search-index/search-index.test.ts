@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { fc } from '../support/fixed-seed.ts';
-import { isFull } from '../support/size.ts';
+import { runsOf } from '../support/size.ts';
 import { searchTerm } from '../../src/realms/search.ts';
 import type { IndexedRealm } from '../../src/search-index/indexed-realm.ts';
 import type { ListQuery } from '../../src/search-index/list-query.ts';
@@ -34,7 +34,7 @@ describe('the search index finds what the model finds', () => {
         assert.equal(pair.index.size, listed.length);
         assert.equal(pair.index.sizes.rows, pair.realms.size);
       }),
-      { numRuns: isFull ? 300 : 75, seed: 7 },
+      { numRuns: runsOf(75, 300), seed: 7 },
     );
   });
 
@@ -52,7 +52,7 @@ describe('the search index finds what the model finds', () => {
       }),
     );
     const pair = pairOf(builtFrom(realms.values()), realms);
-    const steps = fc.sample(anyStep(24_300), { numRuns: 200, seed: 2 });
+    const steps = fc.sample(anyStep(24_300), { numRuns: runsOf(200), seed: 2 });
     const warming = pair.index.warm();
     for (const step of steps) {
       step(pair);
@@ -71,7 +71,7 @@ describe('the search index finds what the model finds', () => {
         pair = reloadedWhile(pair, []);
         for (const step of then) step(pair);
       }),
-      { numRuns: isFull ? 200 : 50, seed: 8 },
+      { numRuns: runsOf(50, 200), seed: 8 },
     );
   });
 
@@ -83,10 +83,10 @@ describe('the search index finds what the model finds', () => {
         return [at + 1, indexedRealm(at + 1, fields)];
       }),
     );
-    const steps = fc.sample(anyStep(20_300), { numRuns: 400, seed: 6 });
-    const pair = reloadedWhile(pairOf(builtFrom(realms.values()), realms), steps.slice(0, 200));
+    const steps = fc.sample(anyStep(20_300), { numRuns: runsOf(400), seed: 6 });
+    const pair = reloadedWhile(pairOf(builtFrom(realms.values()), realms), steps.slice(0, steps.length / 2));
     const warming = pair.index.warm();
-    for (const step of steps.slice(200)) {
+    for (const step of steps.slice(steps.length / 2)) {
       step(pair);
       warming.next();
     }

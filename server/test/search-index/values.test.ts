@@ -12,6 +12,7 @@ import { damerauLevenshtein } from '../model/edit-distance.ts';
 import { visible } from '../model/lists.ts';
 import { completionsOf, facetNames, facetsOf, suggestionFor, valuesBeginning, valuesOf } from '../model/values.ts';
 import { fc } from '../support/fixed-seed.ts';
+import { runsOf } from '../support/size.ts';
 import {
   allSteps,
   anyFields,
@@ -83,7 +84,7 @@ describe('facets', () => {
             );
         },
       ),
-      { numRuns: 40 },
+      { numRuns: runsOf(40) },
     );
   });
 
@@ -179,7 +180,7 @@ describe('tags, categories and completions', () => {
           assertSameValues(reloadedWhile(pair, during), text);
         },
       ),
-      { numRuns: 40 },
+      { numRuns: runsOf(40) },
     );
   });
 
@@ -305,7 +306,7 @@ describe('suggestions', () => {
           }
         },
       ),
-      { numRuns: 40 },
+      { numRuns: runsOf(40) },
     );
     assert.ok(offered > 50, `${offered} were offered`);
   });
@@ -323,10 +324,10 @@ describe('suggestions', () => {
 
 test('lists by author, license and given realms are those of the model', () => {
   const realms = fc
-    .sample(anyFields, { numRuns: 300, seed: 21 })
+    .sample(anyFields, { numRuns: runsOf(300), seed: 21 })
     .map((fields, at): [number, IndexedRealm] => [at + 1, indexedRealm(at + 1, fields)]);
   const pair = pairOf(builtFrom(realms.map(([, realm]) => realm)), new Map(realms));
-  for (const filters of fc.sample(anyQuery, { numRuns: 300, seed: 22 }))
+  for (const filters of fc.sample(anyQuery, { numRuns: runsOf(300), seed: 22 }))
     for (const query of [filters, { ...filters, seqs: [7, 3, 300, 12, 999], sort: 'seqs' as const }])
       assertSame(pair, query);
 });
