@@ -2,7 +2,6 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { clientApi } from './clients/client-api.ts';
 import { goOf } from './clients/go.ts';
-import { foldingTable } from './clients/go-folding.ts';
 import { pythonOf, pythonTypesOf } from './clients/python.ts';
 import { typescriptOf } from './clients/typescript.ts';
 import { callsOf } from './clients/typescript-calls.ts';
@@ -12,6 +11,5 @@ for (const file of globSync('docs/*.md')) writeFileSync(file, withTables(readFil
 writeFileSync('clients/typescript/src/generated.ts', typescriptOf(clientApi()));
 writeFileSync('clients/typescript/src/generated-calls.ts', callsOf(clientApi()));
 writeFileSync('clients/go/generated.go', goOf(clientApi()));
-writeFileSync('clients/go/internal/archive/folding.txt', foldingTable());
 writeFileSync('clients/python/src/realm_catalog/_generated.py', pythonOf(clientApi()));
 writeFileSync('clients/python/src/realm_catalog/_generated_types.py', pythonTypesOf(clientApi()));

@@ -5,18 +5,25 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
-	"hash"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
 	"syscall"
-
-	"realm-catalog.invalid/client/internal/archive"
 )
 
-// Refusal says why an archive is refused, with the entry that breaks a rule. errors.As finds it.
-type Refusal = archive.Refusal
+const (
+	// maxUnpackedBytes of all files together.
+	maxUnpackedBytes = 512 << 20
+	// maxRatio is how many times larger than the archive its files may be.
+	maxRatio = 100
+	// Below this size the ratio is not checked: small projects of repetitive text compress better.
+	minRatioBytes = 1 << 20
+	// maxFolders are listed, or implied by the paths of files.
+	maxFolders = 2 * maxEntries
+	tooLarge   = "unpacks to more than 512 MiB, or 100 times its size"
+)
 
 // ArchivedFile is a file of an archive.
 type ArchivedFile struct {
@@ -28,9 +35,9 @@ type ArchivedFile struct {
 	IsExecutable bool
 }
 
-// Unpack unpacks a .tar.gz or a .zip into a folder that is not there yet, or empty: all of it, or nothing. It takes only
-// what the catalog takes, and else gives a *Refusal: regular files and folders whose names mean the same files inside of
-// the folder on every system, within the bounds of the catalog. One top folder is removed.
+// Unpack unpacks a .tar.gz or a .zip into a folder that is not there yet, or empty: all of it, or nothing. It takes
+// regular files and folders alone, whose names mean the same files inside of the folder on every system, within the
+// bounds of the catalog; else it gives a *Refusal. One top folder is removed.
 func Unpack(ctx context.Context, file, folder string) ([]ArchivedFile, error) {
 	source, err := os.Open(file)
 	if err != nil {
@@ -48,24 +55,22 @@ func Unpack(ctx context.Context, file, folder string) ([]ArchivedFile, error) {
 	if err := refuseFilled(target); err != nil {
 		return nil, err
 	}
-	// To its end, before a byte is written: a bomb costs no disk.
-	if _, err := archive.Read(source, info.Size(), archive.DefaultLimits, &unpacker{ctx: ctx}); err != nil {
-		return nil, err
-	}
 	stage, err := os.MkdirTemp(filepath.Dir(target), "."+filepath.Base(target)+"-")
 	if err != nil {
 		return nil, err
 	}
 	defer os.RemoveAll(stage)
-	u := &unpacker{ctx: ctx, root: filepath.Join(stage, "files")}
+	u := newUnpacker(ctx, filepath.Join(stage, "files"), info.Size())
 	if err := os.Mkdir(u.root, 0o777); err != nil {
 		return nil, err
 	}
-	top, err := archive.Read(source, info.Size(), archive.DefaultLimits, u)
-	if err != nil {
-		u.close()
+	if err := readEntries(source, info.Size(), u.write); err != nil {
 		return nil, err
 	}
+	if len(u.files) == 0 {
+		return nil, refuse("has no file in it")
+	}
+	top := u.topFolder()
 	if err := moveTo(target, filepath.Join(u.root, top)); err != nil {
 		return nil, err
 	}
@@ -129,67 +134,122 @@ func inside(files []ArchivedFile, top string) []ArchivedFile {
 	return found
 }
 
-// unpacker writes files and folders, and nothing else; without a root, it writes nothing. Of their permissions only the
-// executable bit counts.
+// unpacker writes files and folders with portable names, and nothing else. All of them are new, so that names which the
+// system takes for the same collide. Of the permissions of a file only the executable bit counts.
 type unpacker struct {
-	ctx   context.Context
-	root  string
-	files []ArchivedFile
-	open  *os.File
-	hash  hash.Hash
+	ctx      context.Context
+	root     string
+	files    []ArchivedFile
+	folders  map[string]bool
+	topNames map[string]bool
+	entries  int
+	// left is how many bytes the files may still have.
+	left int64
 }
 
-func (u *unpacker) Folder(path string) error {
-	if u.root == "" {
-		return u.ctx.Err()
+func newUnpacker(ctx context.Context, root string, packed int64) *unpacker {
+	left := packed * maxRatio
+	if left < minRatioBytes {
+		left = minRatioBytes
 	}
-	return os.MkdirAll(filepath.Join(u.root, filepath.FromSlash(path)), 0o777)
+	if left > maxUnpackedBytes {
+		left = maxUnpackedBytes
+	}
+	return &unpacker{ctx: ctx, root: root, folders: map[string]bool{}, topNames: map[string]bool{}, left: left}
 }
 
-func (u *unpacker) Begin(path string, mode uint32) error {
-	if u.root == "" {
-		return u.ctx.Err()
+func (u *unpacker) write(entry archiveEntry) error {
+	if u.entries++; u.entries > maxEntries {
+		return refuse("has more than 10,000 entries")
 	}
-	target := filepath.Join(u.root, filepath.FromSlash(path))
-	if err := os.MkdirAll(filepath.Dir(target), 0o777); err != nil {
+	segments, err := portableSegments(entry.name)
+	if err != nil {
 		return err
 	}
-	isExecutable := mode&0o111 != 0
+	if !entry.isFolder && len(segments) == 0 || entry.isFolder && entry.size != 0 {
+		return refuseEntry(entry.name, "is a folder that holds data, or a file without a name")
+	}
+	// macOS puts attributes into “._name” and “__MACOSX” when it packs for other systems.
+	if len(segments) > 0 && !strings.HasPrefix(segments[0], "._") && segments[0] != "__MACOSX" {
+		u.topNames[segments[0]] = true
+	}
+	folders := segments
+	if !entry.isFolder {
+		folders = segments[:len(segments)-1]
+	}
+	err = u.makeFolders(folders)
+	if err == nil && !entry.isFolder {
+		err = u.writeFile(strings.Join(segments, "/"), entry)
+	}
+	if errors.Is(err, fs.ErrExist) {
+		return refuseEntry(entry.name, "collides with another name")
+	}
+	return err
+}
+
+func (u *unpacker) makeFolders(segments []string) error {
+	for depth := range segments {
+		folder := strings.Join(segments[:depth+1], "/")
+		if u.folders[folder] {
+			continue
+		}
+		if err := os.Mkdir(filepath.Join(u.root, filepath.FromSlash(folder)), 0o777); err != nil {
+			return err
+		}
+		if u.folders[folder] = true; len(u.folders) > maxFolders {
+			return refuse("has more than 20,000 folders")
+		}
+	}
+	return nil
+}
+
+func (u *unpacker) writeFile(path string, entry archiveEntry) error {
+	if entry.size > u.left {
+		return refuse(tooLarge)
+	}
 	permissions := fs.FileMode(0o644)
-	if isExecutable {
+	if entry.isExecutable {
 		permissions = 0o755
 	}
-	u.files = append(u.files, ArchivedFile{Path: path, IsExecutable: isExecutable})
-	u.hash = sha256.New()
-	var err error
-	// The folder is new and nobody else's. If something is there all the same, it is not written to.
-	u.open, err = os.OpenFile(target, os.O_WRONLY|os.O_CREATE|os.O_EXCL, permissions)
-	return err
-}
-
-func (u *unpacker) Add(bytes []byte) error {
-	if err := u.ctx.Err(); err != nil || u.root == "" {
+	file, err := os.OpenFile(filepath.Join(u.root, filepath.FromSlash(path)), os.O_WRONLY|os.O_CREATE|os.O_EXCL, permissions)
+	if err != nil {
 		return err
 	}
-	u.files[len(u.files)-1].Size += int64(len(bytes))
-	u.hash.Write(bytes)
-	_, err := u.open.Write(bytes)
-	return err
+	defer file.Close()
+	content, err := entry.open()
+	if err != nil {
+		return unreadable(err)
+	}
+	defer content.Close()
+	hash := sha256.New()
+	watched := readerFunc(func(p []byte) (int, error) {
+		if err := u.ctx.Err(); err != nil {
+			return 0, err
+		}
+		return content.Read(p)
+	})
+	size, err := io.Copy(io.MultiWriter(file, hash), io.LimitReader(watched, entry.size+1))
+	if size != entry.size && err == nil {
+		return refuseEntry(entry.name, "has another size than it declares")
+	}
+	if err != nil {
+		if u.ctx.Err() != nil {
+			return err
+		}
+		return unreadable(err)
+	}
+	u.left -= size
+	digest := hex.EncodeToString(hash.Sum(nil))
+	u.files = append(u.files, ArchivedFile{Path: path, Size: size, SHA256: digest, IsExecutable: entry.isExecutable})
+	return file.Close()
 }
 
-func (u *unpacker) End() error {
-	if u.root == "" {
-		return nil
+// topFolder is the one folder that contains everything but the files of macOS beside it; otherwise empty.
+func (u *unpacker) topFolder() string {
+	for name := range u.topNames {
+		if len(u.topNames) == 1 && u.folders[name] {
+			return name
+		}
 	}
-	u.files[len(u.files)-1].SHA256 = hex.EncodeToString(u.hash.Sum(nil))
-	return u.close()
-}
-
-func (u *unpacker) close() error {
-	if u.open == nil {
-		return nil
-	}
-	open := u.open
-	u.open = nil
-	return open.Close()
+	return ""
 }

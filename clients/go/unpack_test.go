@@ -5,7 +5,6 @@ import (
 	"archive/zip"
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -72,11 +71,11 @@ func skipIfShort(t *testing.T) {
 func TestHostileNamesAreRefused(t *testing.T) {
 	skipIfShort(t)
 	for name, why := range map[string]string{
-		"../evil":                    "climbs",
-		"a/../../evil":               "climbs",
+		"../evil":                    "“..” in its path",
+		"a/../../evil":               "“..” in its path",
 		"/etc/passwd":                "absolute",
 		`C:\evil`:                    "absolute",
-		`a\b`:                        "separator on Windows",
+		`a\b`:                        "Windows does not allow",
 		".git/hooks/post-checkout":   "git would run hooks",
 		"a/.GIT/config":              "git would run hooks",
 		"nul.txt":                    "reserves for a device",
@@ -86,7 +85,7 @@ func TestHostileNamesAreRefused(t *testing.T) {
 		"a//b":                       "empty part",
 		strings.Repeat("a/", 40):     "folders deep",
 		strings.Repeat("x", 300):     "255 bytes",
-		"~/.profile":                 "home folder",
+		"~/.profile":                 "absolute",
 		"ab:c":                       "Windows does not allow",
 		"\xff":                       "UTF-8",
 		strings.Repeat("abcd/", 300): "1,024 bytes",
@@ -99,31 +98,30 @@ func TestHostileNamesAreRefused(t *testing.T) {
 
 func TestCollisionsAreRefused(t *testing.T) {
 	skipIfShort(t)
-	for _, names := range [][2]string{
-		{"readme", "README"}, {"caf\u00e9", "cafe\u0301"}, {"straße", "STRASSE"}, {"\u212a", "k"}, {"ﬁ", "FI"},
-		{"각", "\u1100\u1161\u11a8"}, {"a\u0323\u0307", "a\u0307\u0323"}, {"ᾴ", "\u1fb3\u0301"}, {"σ", "ς"},
-	} {
-		t.Run(names[0], func(t *testing.T) { mustBeRefused(t, targz(t, regular(names[0]), regular(names[1])), "collides") })
+	for _, names := range [][2]string{{"a", "a"}, {"a", "a/b"}, {"a/b", "a"}, {"a/b/c", "a/b"}} {
+		mustBeRefused(t, targz(t, regular(names[0]), regular(names[1])), "collides")
 	}
-	mustBeRefused(t, targz(t, regular("a"), regular("a")), "twice")
-	mustBeRefused(t, targz(t, regular("a"), regular("a/b")), "also a file")
 }
 
 func TestOnlyFilesAndFoldersAreTaken(t *testing.T) {
-	for kind, why := range map[byte]string{
-		tar.TypeSymlink: "symbolic link", tar.TypeLink: "hard link", tar.TypeFifo: "FIFO", tar.TypeChar: "character device",
-	} {
+	for _, kind := range []byte{tar.TypeSymlink, tar.TypeLink, tar.TypeFifo, tar.TypeChar, tar.TypeCont, 'Z'} {
 		entry := tar.Header{Name: "odd", Typeflag: kind, Linkname: "/etc/passwd"}
-		mustBeRefused(t, targz(t, regular("first"), entry), why)
+		mustBeRefused(t, targz(t, regular("first"), entry), "“odd” is a link, a device")
 	}
-	setuid := regular("odd")
-	setuid.Mode = 0o4755
-	mustBeRefused(t, targz(t, setuid), "setuid")
 	mustBeRefused(t, targz(t), "no file")
 	mustBeRefused(t, []byte("<html>"), "not gzip")
-	whole := targz(t, regular("a"))
-	mustBeRefused(t, whole[:len(whole)-4], "cut off")
-	mustBeRefused(t, append(whole, whole...), "second gzip stream")
+}
+
+func TestDamageIsRefused(t *testing.T) {
+	skipIfShort(t)
+	whole := targz(t, regular("a"), regular("b"))
+	for size := 0; size < len(whole); size += 7 {
+		mustBeRefused(t, whole[:size], "cannot be read|not gzip")
+	}
+	mustBeRefused(t, append(whole[:len(whole):len(whole)], whole...), "behind the end of its gzip")
+	flipped := append([]byte(nil), whole...)
+	flipped[len(flipped)-8] ^= 0xff
+	mustBeRefused(t, flipped, "cannot be read")
 }
 
 func TestBombsAreRefused(t *testing.T) {
@@ -139,6 +137,16 @@ func TestBombsAreRefused(t *testing.T) {
 		entries[at] = tar.Header{Name: fmt.Sprintf("d%d/", at), Typeflag: tar.TypeDir, Mode: 0o755}
 	}
 	mustBeRefused(t, targz(t, entries...), "10,000 entries")
+	headers := regular("a")
+	headers.PAXRecords = map[string]string{"REALM.comment": strings.Repeat("x", 1<<19)}
+	mustBeRefused(t, targz(t, headers), "headers of too many bytes")
+	packed.Reset()
+	writer = zip.NewWriter(&packed)
+	for at := 0; at < 400; at++ {
+		_, _ = writer.CreateHeader(&zip.FileHeader{Name: fmt.Sprint(at), Comment: strings.Repeat("c", 60000)})
+	}
+	_ = writer.Close()
+	mustBeRefused(t, packed.Bytes(), "directory of more than 16 MiB")
 }
 
 func TestAnArchiveIsUnpackedWithoutItsTopFolder(t *testing.T) {
@@ -188,28 +196,25 @@ func TestAFolderWithSomethingInItIsNotTouched(t *testing.T) {
 	}
 }
 
-// The archives that the catalog refuses, which its tests build.
-func TestWhatTheCatalogRefusesIsRefused(t *testing.T) {
+// The catalog's tests build hostile archives, and check what is written of those that are not refused.
+func TestHostileArchives(t *testing.T) {
 	skipIfShort(t)
-	list := os.Getenv("HOSTILE_ARCHIVES")
-	if list == "" {
-		t.Skip("HOSTILE_ARCHIVES names no list of them")
+	folder := os.Getenv("HOSTILE_ARCHIVES")
+	if folder == "" {
+		t.Skip("HOSTILE_ARCHIVES names no folder of them")
 	}
-	text, err := os.ReadFile(list)
-	if err != nil {
-		t.Fatal(err)
+	files, err := filepath.Glob(filepath.Join(folder, "*.archive"))
+	if err != nil || len(files) < 100 {
+		t.Fatal(err, len(files))
 	}
-	var archives []struct{ Name, File, Why string }
-	if err := json.Unmarshal(text, &archives); err != nil || len(archives) < 100 {
-		t.Fatal(err, len(archives))
-	}
-	for _, one := range archives {
-		content, err := os.ReadFile(one.File)
-		if err != nil {
-			t.Fatal(err)
+	for _, file := range files {
+		_, err := realmcatalog.Unpack(ctx, file, filepath.Join(strings.TrimSuffix(file, ".archive"), "target"))
+		var refusal *realmcatalog.Refusal
+		if err != nil && !errors.As(err, &refusal) {
+			t.Error(file, err)
 		}
-		if mustBeRefused(t, content, one.Why); t.Failed() {
-			t.Fatal(one.Name)
+		if err != nil {
+			_ = os.WriteFile(file+".refused", nil, 0o600)
 		}
 	}
 }

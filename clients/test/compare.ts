@@ -41,7 +41,7 @@ export function disagreements(one: unknown, other: unknown, path = ''): string[]
 }
 
 /** The fields that are another at each request, or for each account. */
-const VOLATILE = /^(?:requestId|remaining|reset|retryAfterMs|key|signature|uploadToken)$/;
+const VOLATILE = /^(?:requestId|remaining|reset|lastUsedAt|retryAfterMs|key|signature|uploadToken)$/;
 
 /** A text without what is different in each run. */
 function plain(value: unknown): unknown {

@@ -33,7 +33,7 @@ export const runners: Runner[] = [
     without: withoutPython,
     program: pythonProgram,
     folder: 'clients/python',
-    words: ['tests/scenario_runner.py'],
+    words: ['test/scenario_runner.py'],
   },
   {
     language: 'go',

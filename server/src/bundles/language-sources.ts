@@ -18,9 +18,9 @@ export const GO_MODULE = 'realm-catalog.invalid/client';
 
 /** What is in a package; what tests need is not. */
 const patterns: Record<Language, { include: string[]; exclude: string[] }> = {
-  python: { include: ['pyproject.toml', 'README.md', 'src/**/*.{py,typed,txt}'], exclude: [] },
+  python: { include: ['pyproject.toml', 'README.md', 'src/**/*.{py,typed}'], exclude: [] },
   go: {
-    include: ['go.mod', 'README.md', '**/*.{go,txt}'],
+    include: ['go.mod', 'README.md', '**/*.go'],
     exclude: ['**/*_test.go', '**/testdata/**', 'internal/scenariorunner/**'],
   },
 };

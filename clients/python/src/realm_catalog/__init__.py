@@ -40,7 +40,7 @@ from ._version import VERSION as __version__
 if TYPE_CHECKING:
     from ._generated_types import *
     from ._http_transport import HttpTransport as HttpTransport
-    from ._unpacking import unpack_archive as unpack_archive
+    from ._unpack import unpack_archive as unpack_archive
 
 __all__ = [
     "UNSET",
@@ -84,7 +84,7 @@ def __getattr__(name: str) -> Any:
 
         return HttpTransport
     if name == "unpack_archive":
-        from ._unpacking import unpack_archive
+        from ._unpack import unpack_archive
 
         return unpack_archive
     from . import _generated_types

@@ -74,7 +74,7 @@ class RealmsClient(RealmsMethods):
         :param slug: The realm's slug.
         :param to: The path of a file, which is replaced; with `unpack`, that of a folder, which is
             not there yet, or empty. The folder around it is there.
-        :param unpack: Whether the files are unpacked, by the catalog's own rules: all, or nothing.
+        :param unpack: Whether the files are unpacked: all, or nothing.
         :param version: The newest unless it is given.
         :param on_progress: Told how many bytes are there, and how many there will be.
 
@@ -135,7 +135,7 @@ class RealmsClient(RealmsMethods):
         from tempfile import TemporaryDirectory
 
         from ._save import refuse_filled
-        from ._unpacking import unpack_archive
+        from ._unpack import unpack_archive
 
         refuse_filled(folder)
         link = super().download(slug, version=version, options=options)

@@ -1,22 +1,26 @@
-"""Unpacking an archive: what the catalog would refuse is refused, nothing is written outside of the
-folder, and it is all or nothing.
+"""Unpacking an archive: files and folders with portable names alone, within the bounds, and all of
+them or nothing.
 """
 
 from __future__ import annotations
 
+import gzip
+import io
 import os
 import stat
 import sys
 import tarfile
 import tempfile
+import tracemalloc
 import unittest
+import zipfile
 from pathlib import Path
-from unittest import mock
 
 from realm_catalog import RefusedArchiveError, unpack_archive
-from realm_catalog._unpacking._ledger import ArchiveLimits
 
-from .archives import targz, zipped
+from .archives import tar_of, targz, zipped
+
+MIB = 1_024 * 1_024
 
 # fmt: off
 NAMES = [
@@ -26,14 +30,7 @@ NAMES = [
     ".git/hooks/x", ".GIT/config", "a/.Git/x", "git~1/x", "x" * 256, "/".join("a" * 40),
 ]
 # fmt: on
-PAIRS = [
-    ("a", "A"),
-    ("straße", "STRASSE"),
-    ("é", "e\u0301"),
-    ("a", "a"),
-    ("a", "a/b"),
-    ("a/b", "A/c"),
-]
+PAIRS = [("a", "a"), ("a", "a/b"), ("a/b", "a"), ("a/b/c", "a/b")]
 
 
 class Unpacking(unittest.TestCase):
@@ -60,12 +57,11 @@ class Unpacking(unittest.TestCase):
         }
 
     def refused(self, data: bytes, words: str = "") -> None:
-        """And no file is opened to write to it."""
+        """And nothing is left of it."""
         self.archive.write_bytes(data)
         before = self.everything()
-        with mock.patch("os.open", side_effect=AssertionError("it writes")):
-            with self.assertRaisesRegex(RefusedArchiveError, words):
-                unpack_archive(self.archive, self.to)
+        with self.assertRaisesRegex(RefusedArchiveError, words):
+            unpack_archive(self.archive, self.to)
         self.assertEqual(self.everything(), before)
 
     def test_refuses_names_that_are_dangerous_anywhere(self) -> None:
@@ -75,14 +71,12 @@ class Unpacking(unittest.TestCase):
                 if len(name.encode()) <= 100:
                     self.refused(targz({"first": b"x", name: b"x"}))
 
-    def test_refuses_names_that_are_one_on_some_systems(self) -> None:
+    def test_refuses_names_that_collide(self) -> None:
         for one, other in PAIRS:
             with self.subTest((one, other)):
+                self.refused(tar_of((one, b"x"), (other, b"x")), "collides")
                 if one != other:
-                    self.refused(zipped({one: b"x", other: b"x"}))
-                    self.refused(targz({one: b"x", other: b"x"}))
-        twice = targz({"a": b"x" * 10})
-        self.refused(twice + twice, "second gzip stream")
+                    self.refused(zipped({one: b"x", other: b"x"}), "collides")
 
     def test_refuses_what_is_neither_a_file_nor_a_folder(self) -> None:
         kinds = [
@@ -94,30 +88,49 @@ class Unpacking(unittest.TestCase):
         ]
         for kind in [*kinds, tarfile.CONTTYPE, b"S", b"Z"]:
             self.refused(targz({"a": b"first", "b": b"/etc/passwd"}, kind=kind), "“a” is ")
-        self.refused(targz({"a": b"x"}, mode=0o4755), "setuid")
         for mode in (stat.S_IFLNK, stat.S_IFIFO, stat.S_IFSOCK, stat.S_IFCHR, stat.S_IFDIR):
             self.refused(zipped({"a": b"/etc/passwd"}, mode=mode | 0o644), "“a” is ")
 
-    def test_refuses_bombs_and_writes_not_a_byte_of_them(self) -> None:
-        self.refused(zipped({"a": bytes(40 * 1_024 * 1_024)}), "100 times its size")
-        self.refused(targz({"a": bytes(40 * 1_024 * 1_024)}), "100 times its size")
-        many = {f"{at}/{at}": b"" for at in range(11)}
-        self.archive.write_bytes(targz(many))
-        for limits in (ArchiveLimits(entries=10), ArchiveLimits(unpacked=5)):
-            self.archive.write_bytes(targz(many if limits.unpacked > 5 else {"a": b"123456"}))
-            before = self.everything()
-            with self.assertRaisesRegex(RefusedArchiveError, "has more than 10|more than 0 MiB"):
-                unpack_archive(self.archive, self.to, limits=limits)
-            self.assertEqual(self.everything(), before)
+    def test_refuses_bombs(self) -> None:
+        self.refused(zipped({"a": bytes(40 * MIB)}), "100 times its size")
+        self.refused(targz({"a": bytes(40 * MIB)}), "100 times its size")
+        many = {f"{at}": b"" for at in range(10_001)}
+        self.refused(zipped(many), "more than 10,000 entries")
+
+    def test_reads_no_more_of_headers_into_memory_than_it_needs(self) -> None:
+        entry = tarfile.TarInfo("a")
+        entry.pax_headers = {"comment": "x" * (64 * MIB)}
+        zeros = io.BytesIO()
+        with tarfile.open(fileobj=zeros, mode="w:gz") as archive:
+            archive.addfile(entry)
+        directory = io.BytesIO()
+        with zipfile.ZipFile(directory, "w") as packed:
+            for at in range(400):
+                info = zipfile.ZipInfo(f"{at}")
+                info.comment = b"c" * 60_000
+                packed.writestr(info, b"")
+        for data, words in (
+            (zeros.getvalue(), "headers of too many bytes"),
+            (directory.getvalue(), "central directory of more than 16 MiB"),
+        ):
+            tracemalloc.start()
+            self.addCleanup(tracemalloc.stop)
+            self.refused(data, words)
+            self.assertLess(tracemalloc.get_traced_memory()[1] - len(data), 4 * MIB)
+            tracemalloc.stop()
 
     def test_refuses_what_is_damaged_or_cut_off_anywhere(self) -> None:
         files = {"app/a": os.urandom(3_000), "app/b": b"x" * 3_000}
         for data in (targz(files), zipped(files)):
             for size in (*range(0, len(data), 97), len(data) - 1):
                 self.refused(data[:size])
-            self.refused(data + b"x")
             at = len(data) // 2
             self.refused(data[:at] + bytes([data[at] ^ 0xFF]) + data[at + 1 :])
+        whole = targz(files)
+        self.refused(whole + b"x", "data behind the end of its gzip stream")
+        self.refused(whole + whole, "data behind the end of its gzip stream")
+        tar = gzip.decompress(whole)
+        self.refused(gzip.compress(tar + tar), "data behind the end of its tar")
 
     def test_unpacks_without_the_top_folder(self) -> None:
         files = {"app/src/a": b"one", "app/run": b"two"}
@@ -136,7 +149,7 @@ class Unpacking(unittest.TestCase):
         self.assertEqual(sorted(os.listdir(self.inside)), ["flat", "macos", "target-0", "target-1"])
 
     def test_ends_where_a_packed_piece_has_many_unpacked_ones(self) -> None:
-        """Pieces have 64 KiB. A tar of 327,680 bytes is five of them, and 32 of its own records."""
+        """Chunks have 32 KiB. A tar of 327,680 bytes is ten of them, and 32 of its own records."""
         around_a_file = 512 + 1_024
         for size in (65_535, 65_536, 65_537, 200_000, 327_680 - around_a_file):
             noise = os.urandom(size)
@@ -152,7 +165,7 @@ class Unpacking(unittest.TestCase):
     def test_gives_files_0644_or_0755(self) -> None:
         umask = os.umask(0o022)
         self.addCleanup(os.umask, umask)
-        for mode, expected in ((0o600, 0o644), (0o777, 0o755), (0, 0o644), (0o610, 0o755)):
+        for mode, expected in ((0o600, 0o644), (0o4777, 0o755), (0, 0o644), (0o610, 0o755)):
             self.to = self.inside / f"target-{mode}"
             self.archive.write_bytes(targz({"app/a": b"x"}, mode=mode))
             unpack_archive(self.archive, self.to)

@@ -9,9 +9,16 @@ import zipfile
 
 def targz(files: dict[str, bytes], mode: int = 0o644, kind: bytes = tarfile.REGTYPE) -> bytes:
     """Files by their paths, or entries of another kind, which lead to their content."""
+    return tar_of(*files.items(), mode=mode, kind=kind)
+
+
+def tar_of(
+    *files: tuple[str, bytes], mode: int = 0o644, kind: bytes = tarfile.REGTYPE
+) -> bytes:
+    """Also of files with the same path."""
     target = io.BytesIO()
     with tarfile.open(fileobj=target, mode="w:gz", format=tarfile.USTAR_FORMAT) as archive:
-        for path, content in files.items():
+        for path, content in files:
             entry = tarfile.TarInfo(path)
             entry.mode = mode
             entry.type = kind
