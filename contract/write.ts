@@ -3,6 +3,7 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { clientApi } from './clients/client-api.ts';
 import { goOf } from './clients/go.ts';
 import { pythonOf, pythonTypesOf } from './clients/python.ts';
+import { goSecrets, pythonSecrets } from './clients/secrets.ts';
 import { typescriptOf } from './clients/typescript.ts';
 import { callsOf } from './clients/typescript-calls.ts';
 import { withTables } from './docs/tables.ts';
@@ -13,3 +14,5 @@ writeFileSync('clients/typescript/src/generated-calls.ts', callsOf(clientApi()))
 writeFileSync('clients/go/generated.go', goOf(clientApi()));
 writeFileSync('clients/python/src/realm_catalog/_generated.py', pythonOf(clientApi()));
 writeFileSync('clients/python/src/realm_catalog/_generated_types.py', pythonTypesOf(clientApi()));
+writeFileSync('clients/go/generated_secrets.go', goSecrets());
+writeFileSync('clients/python/src/realm_catalog/_generated_secrets.py', pythonSecrets());

@@ -42,6 +42,7 @@ const LENIENT_NAMES = new Set([
   'tar: a pax path that makes a folder of a file with data',
   'tar: cut in the padding',
   'zip: a file with the DOS attribute of a folder',
+  'zip: other case in the local header',
   'zip: a count that is too small',
   'zip: a count that is too large',
   'zip: a name that reaches out of the directory',

@@ -5,6 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import { aKey, signUp, type TestCatalog } from '../../server/test/support/harness.ts';
 import { startReachableCatalog } from '../typescript/test/support.ts';
 import { differences, disagreements } from './compare.ts';
+import { makeFolders } from './folders.ts';
 import { run, runners, type Outcome } from './runners.ts';
 import { readScenarios, runnable } from './scenarios.ts';
 
@@ -14,6 +15,7 @@ const outcomes = new Map<string, Map<string, Outcome[]>>();
 for (const runner of runners)
   describe(`the client of ${runner.language}, on a catalog of its own`, { skip: runner.without }, () => {
     let catalog: TestCatalog;
+    const folders = runner.without ? undefined : makeFolders(scenarios.folders);
     before(async () => {
       catalog = await startReachableCatalog();
       const { token } = await signUp(catalog, { username: 'alice', role: 'curator' });
@@ -23,9 +25,14 @@ for (const runner of runners)
       const ready = scenarios.catalog.map(({ account, ...scenario }) =>
         runnable(scenario, scenarios.archives, { baseUrl: catalog.url, ...(account && { token: key }) }),
       );
-      outcomes.set(runner.language, await run(runner, ready, {}));
+      outcomes.set(runner.language, await run(runner, ready, folders?.variables ?? {}));
     });
-    after(() => catalog[Symbol.asyncDispose]());
+    after(async () => {
+      folders?.[Symbol.dispose]();
+      await catalog[Symbol.asyncDispose]();
+    });
+
+    test('it starts no program that a repository names', () => assert.equal(folders?.isProgramStarted(), false));
 
     for (const { name, expect } of scenarios.catalog)
       test(name, () => assert.deepEqual(differences(outcomes.get(runner.language)?.get(name), expect), []));

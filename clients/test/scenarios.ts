@@ -3,6 +3,7 @@ import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { makeTar } from '../../server/src/archives/make-tar.ts';
+import type { Folder } from './folders.ts';
 
 export type Values = Record<string, unknown>;
 
@@ -89,6 +90,7 @@ type Files = Record<string, string>;
 
 interface Document {
   archives: Record<string, Files>;
+  folders: Record<string, Folder>;
   answers: Record<string, Values>;
   standIn: StandInScenario[];
   catalog: CatalogScenario[];
@@ -101,18 +103,19 @@ export interface Scenarios {
   standIn: StandInScenario[];
   catalog: CatalogScenario[];
   archives: Record<string, Buffer>;
+  folders: Record<string, Folder>;
   /** `size.blog`, `last.blog` (the number of its last byte), `sha256.blog`, `digest.blog` (as `Content-Digest` has it) and `base64.blog` of each archive. */
   variables: Values;
 }
 
 export async function readScenarios(): Promise<Scenarios> {
   const text = readFileSync(new URL('../scenarios.json', import.meta.url), 'utf8');
-  const { archives: files, answers, standIn, catalog } = JSON.parse(text) as Document;
+  const { archives: files, folders, answers, standIn, catalog } = JSON.parse(text) as Document;
   const archives: Record<string, Buffer> = {};
   for (const [name, one] of Object.entries(files)) archives[name] = await archiveOf(name, one);
   const variables = Object.fromEntries(Object.entries(archives).flatMap(([name, bytes]) => factsOf(name, bytes)));
   const complete = <Value>(value: Value) => filled(withAnswers(value, answers), variables);
-  return { standIn: complete(standIn), catalog: complete(catalog), archives, variables };
+  return { standIn: complete(standIn), catalog: complete(catalog), archives, folders, variables };
 }
 
 async function archiveOf(name: string, files: Files): Promise<Buffer> {

@@ -35,7 +35,9 @@ before(async () => {
     category: 'blog',
   });
   await client.realms.publish(slug, await anArchive('1.0.0', ['README.md', '# Blog']), { upload });
-  writeFileSync(join(folder, 'my-realm.tar.gz'), await anArchive('0.3.0', ['README.md', '# Mine']));
+  mkdirSync(join(folder, 'my-realm'));
+  writeFileSync(join(folder, 'my-realm/realm.json'), '{"version":"0.3.0"}');
+  writeFileSync(join(folder, 'my-realm/README.md'), '# Mine');
   writeFileSync(
     join(folder, 'go.mod'),
     `module example.invalid/examples\n\ngo 1.19\n\nrequire realm-catalog.invalid/client v0.0.0\n\nreplace realm-catalog.invalid/client => ${module}\n`,

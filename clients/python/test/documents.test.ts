@@ -2,7 +2,7 @@
 // Run: one store, own process
 // Needs: Debian packages
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -31,6 +31,9 @@ describe('the documents of the client of Python', { skip: withoutPython }, () =>
     });
     await client.realms.publish(slug, await anArchive('1.0.0', ['README.md', '# Blog']), { upload });
     writeFileSync(join(folder, 'my-realm.tar.gz'), await anArchive('0.3.0', ['README.md', '# Mine']));
+    mkdirSync(join(folder, 'my-realm'));
+    writeFileSync(join(folder, 'my-realm/realm.json'), '{"version":"0.3.0"}');
+    writeFileSync(join(folder, 'my-realm/README.md'), '# Mine');
   });
   after(async () => {
     rmSync(folder, { recursive: true });

@@ -47,7 +47,7 @@ print(json.dumps([f'{group}.{name}' for group in groups for name in dir(groups[g
     const found = JSON.parse(await runPython(['-c', program])) as string[];
     const methods = Object.values<Specification>(specifications).map(({ clientMethod }) => clientMethod);
     const expected = methods.map((method) => method.split('.').map(snakeCase).join('.'));
-    assert.deepEqual(found.toSorted(), [...expected, 'realms.publish'].toSorted());
+    assert.deepEqual(found.toSorted(), [...expected, 'realms.publish', 'realms.publish_folder'].toSorted());
   });
 
   test('has the limits of the catalog, and its version', async () => {

@@ -59,6 +59,11 @@ def result_of(client: Client, step: dict[str, Any]) -> Any:
         return client.rate_limit._asdict() if client.rate_limit else None
     if call == "realms.publish":
         return plain(client.realms.publish(values["slug"], archive=archive, options=options))
+    if call == "realms.publishFolder":
+        done = client.realms.publish_folder(
+            values["slug"], values["folder"], files=values.get("files"), options=options
+        )
+        return {"slug": done.slug, "version": done.version, "filesSha256": done.files_sha256}
     if call == "realms.upload":
         uploaded = client.realms.upload(values["slug"], archive=archive, token=token or "")
         return plain(uploaded)

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { calls } from '../src/generated-calls.ts';
 import { createClient, isCatalogError, type CallOptions, type Client, type ClientOptions } from '../src/index.ts';
-import { downloadRealm } from '../src/node/index.ts';
+import { downloadRealm, PackingError, publishFolder } from '../src/node/index.ts';
 
 type Values = Record<string, unknown>;
 
@@ -36,6 +36,7 @@ async function resultOf(client: Client, step: Step): Promise<unknown> {
   const bytes = new Uint8Array(Buffer.from(archive, 'base64'));
   if (call === 'rateLimit') return client.rateLimit;
   if (call === 'realms.publish') return client.realms.publish(slug, bytes, options);
+  if (call === 'realms.publishFolder') return published(client, slug, values, options);
   if (call === 'realms.upload') return client.realms.upload(slug, bytes, { ...options, token: options.token ?? '' });
   if (call === 'realms.downloadTo')
     return step.unpack ? unpacked(client, slug, version) : downloaded(client, slug, version, options);
@@ -45,6 +46,13 @@ async function resultOf(client: Client, step: Step): Promise<unknown> {
   const args = argumentsOf(group, name, values);
   if (step.collect === undefined) return method(...args, options);
   return Array.fromAsync(method(...args, { ...options, max: step.collect }));
+}
+
+/** Without the size and the digest of the archive, which are those of a compressor. */
+async function published(client: Client, slug: string, values: Values, options: CallOptions) {
+  const { folder, files } = values as { folder: string; files?: string[] };
+  const { version, filesSha256 } = await publishFolder(client, slug, folder, { ...options, files });
+  return { slug, version, filesSha256 };
 }
 
 /** The parameters of the path in their order, and the rest as the query or the body. */
@@ -76,7 +84,8 @@ async function unpacked(client: Client, slug: string, version: string | undefine
 }
 
 function errorOf(error: unknown) {
-  if (!isCatalogError(error)) return { kind: 'other', code: 'other', status: 0, requestId: '', errors: [] };
+  const local = error instanceof PackingError ? error.code : 'other';
+  if (!isCatalogError(error)) return { kind: 'other', code: local, status: 0, requestId: '', errors: [] };
   const { kind, code, status, requestId, retryAfterMs = null, errors } = error;
   return { kind, code, status, requestId, retryAfterMs, errors };
 }

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { clientApi } from '../../../contract/clients/client-api.ts';
 import { goOf } from '../../../contract/clients/go.ts';
 import { pythonOf, pythonTypesOf } from '../../../contract/clients/python.ts';
+import { goSecrets, pythonSecrets } from '../../../contract/clients/secrets.ts';
 import { typescriptOf } from '../../../contract/clients/typescript.ts';
 import { callsOf } from '../../../contract/clients/typescript-calls.ts';
 import { withTables } from '../../../contract/docs/tables.ts';
@@ -138,10 +139,11 @@ test('programs are started in few files, and git in one, which never runs a prog
   for (const file of filesOf('{action,archive,cli,contract,server,web}/src/**/*.{ts,js}', 'clients/*/src/**/*.{ts,js}'))
     if (file !== 'clients/typescript/src/node/git.ts')
       assert.doesNotMatch(read(file), /\b(?:exec\w*|spawn\w*|fork|run\w*)\(\s*['"`]git['"`]/, file);
-  for (const file of filesOf('clients/python/src/**/*.py', 'clients/go/**/*.go').filter(
-    (file) => !file.endsWith('_test.go'),
-  ))
-    assert.doesNotMatch(read(file), /\bsubprocess\b|\bos\.(?:system|popen|exec|spawn)|"os\/exec"/, file);
+  const others = filesOf('clients/python/src/**/*.py', 'clients/go/**/*.go').filter(
+    (file) =>
+      /\bsubprocess\b|\bos\.(?:system|popen|exec|spawn)|"os\/exec"/.test(read(file)) && !file.endsWith('_test.go'),
+  );
+  assert.deepEqual(others, ['clients/go/git_files.go', 'clients/python/src/realm_catalog/_git_files.py']);
 });
 
 test('process.env is read where a program starts, in config.ts, and for git', () => {
@@ -171,13 +173,15 @@ test('the tables in docs/ that are made from the contract are as `npm run docs` 
   for (const file of documents) assert.equal(read(file), withTables(read(file)), `${file}: run npm run docs`);
 });
 
-test('the types of the clients are as `npm run docs` writes them', () => {
+test('the types and the tables of secrets of the clients are as `npm run docs` writes them', () => {
   assert.equal(read('clients/typescript/src/generated.ts'), typescriptOf(clientApi()), 'run npm run docs');
   assert.equal(read('clients/typescript/src/generated-calls.ts'), callsOf(clientApi()), 'run npm run docs');
   assert.equal(read('clients/go/generated.go'), goOf(clientApi()), 'run npm run docs');
   const python = 'clients/python/src/realm_catalog/_generated';
   assert.equal(read(`${python}.py`), pythonOf(clientApi()), 'run npm run docs');
   assert.equal(read(`${python}_types.py`), pythonTypesOf(clientApi()), 'run npm run docs');
+  assert.equal(read(`${python}_secrets.py`), pythonSecrets(), 'run npm run docs');
+  assert.equal(read('clients/go/generated_secrets.go'), goSecrets(), 'run npm run docs');
 });
 
 test('every source file says in its first line what it does', () => {

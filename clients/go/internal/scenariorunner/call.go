@@ -37,6 +37,8 @@ func resultOf(ctx context.Context, client *realmcatalog.Client, s step) (any, er
 		return client.RateLimit(), nil
 	case "realms.publish":
 		return client.Realms.Publish(ctx, slug, realmcatalog.ArchiveBytes(s.Archive), s.Options.call()...)
+	case "realms.publishFolder":
+		return publishFolder(ctx, client, slug, s)
 	case "realms.upload":
 		return client.Realms.Upload(ctx, slug, realmcatalog.ArchiveBytes(s.Archive), s.Options.Token)
 	case "realms.downloadTo":
@@ -51,6 +53,22 @@ func resultOf(ctx context.Context, client *realmcatalog.Client, s step) (any, er
 		return values{"version": link.Version, "size": link.Size, "sha256": link.SHA256, "content": content.Bytes()}, nil
 	}
 	return callMethod(ctx, client, s)
+}
+
+// publishFolder leaves out the size and the digest of the archive, which are those of a compressor.
+func publishFolder(ctx context.Context, client *realmcatalog.Client, slug string, s step) (any, error) {
+	folder, _ := s.Arguments["folder"].(string)
+	var files []string
+	if named, ok := s.Arguments["files"].([]any); ok {
+		for _, path := range named {
+			files = append(files, fmt.Sprint(path))
+		}
+	}
+	version, err := client.Realms.PublishFolder(ctx, slug, folder, files, s.Options.call()...)
+	if err != nil {
+		return nil, err
+	}
+	return values{"slug": version.Slug, "version": version.Version, "filesSha256": version.FilesSHA256}, nil
 }
 
 func unpacked(ctx context.Context, client *realmcatalog.Client, slug string, query *realmcatalog.DownloadRealmQuery, options []realmcatalog.CallOption) (any, error) {

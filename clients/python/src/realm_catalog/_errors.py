@@ -139,6 +139,12 @@ class IntegrityError(CatalogError):
     kind = "integrity"
 
 
+class PackingError(CatalogError):
+    """A folder cannot be published as it is. Its `code` is that of the client of TypeScript, such as
+    `files_needed`, `secrets` or `not_a_file`.
+    """
+
+
 class RefusedArchiveError(CatalogError):
     """An archive breaks a rule, so that nothing of it is unpacked; the message says which."""
 

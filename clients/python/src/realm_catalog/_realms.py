@@ -11,6 +11,7 @@ from ._sender import NO_OPTIONS
 from ._time_limit import transfer_limit
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from typing import Union
 
     from ._archive_source import Archive, OnProgress
@@ -109,6 +110,36 @@ class RealmsClient(RealmsMethods):
         from ._publishing import publish
 
         return publish(self._caller.sender, self, slug, archive, upload, on_progress, options)
+
+    def publish_folder(
+        self,
+        slug: str,
+        folder: Path,
+        *,
+        files: Iterable[str] | None = None,
+        upload: types.OpenedUpload | types.CreatedRealm | None = None,
+        on_progress: OnProgress | None = None,
+        options: CallOptions | None = None,
+    ) -> types.UploadedVersion:
+        """Pack the files of a folder and publish them.
+
+        :param slug: The realm's slug.
+        :param folder: The path of a folder.
+        :param files: Paths in the folder, with `/` between names. Without them, git says which files
+            belong to it: those that it tracks or would add, but for what `.realmignore` names.
+        :param upload: What creating the realm, or opening an upload, has answered with.
+        :param on_progress: Told how many bytes are sent, and how many there are.
+
+        :raises PackingError: The folder is in no git repository, and `files` is missing; or a file is
+            a link, or looks like a secret.
+        :raises CatalogError: As `publish`.
+        """
+        from ._packing import packed_folder
+
+        with packed_folder(os.fspath(folder), files, slug) as archive:
+            return self.publish(
+                slug, archive=archive, upload=upload, on_progress=on_progress, options=options
+            )
 
     def _fetch(
         self,

@@ -9,5 +9,6 @@ export { inspectFile, type FileInspection } from './inspect-file.js';
 export { listArchive, type ArchivedFile, type ArchiveListing } from './list-archive.js';
 export { listFiles, type FileList, type ListOptions } from './list-files.js';
 export { packFolder, type PackedFolder, type PackOptions } from './pack-folder.js';
+export { publishFolder, type PublishFolderOptions } from './publish-folder.js';
 export { stageArchive, type StagedArchive, type StageOptions } from './stage-archive.js';
 export { unpackArchive } from './unpack-archive.js';

@@ -9,5 +9,7 @@ export interface ChooseOptions {
     onLeftOut?: ((path: string) => void) | undefined;
     signal?: AbortSignal | undefined;
 }
+/** Never packed, at any depth. `.realm` says where a folder came from, which is not a part of it. */
+export declare const DROPPED: Set<string>;
 /** In the order of their paths. Throws a `PackingError` if there is none, or something that no archive may have. */
 export declare function chooseFiles(source: SourceFolder, options?: ChooseOptions): Promise<ChosenFile[]>;

@@ -1,4 +1,4 @@
-export type PackingFault = 'no_folder' | 'no_files' | 'not_a_file' | 'not_utf8' | 'too_many_files' | 'too_large' | 'too_deep' | 'bad_ignore_file' | 'git_failed';
+export type PackingFault = 'no_folder' | 'no_files' | 'not_a_file' | 'not_utf8' | 'too_many_files' | 'too_large' | 'too_deep' | 'bad_ignore_file' | 'git_failed' | 'files_needed' | 'secrets';
 export declare class PackingError extends Error {
     readonly name = "PackingError";
     readonly code: PackingFault;

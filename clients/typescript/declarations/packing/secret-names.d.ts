@@ -7,5 +7,7 @@ export interface NameRule {
     except?: RegExp;
 }
 export declare const nameRules: NameRule[];
+/** What editors and people append to a copy. Vim also puts a dot before the name. */
+export declare const BACKUP: RegExp;
 /** Why a file with this path is probably a secret; undefined if it is probably none. */
 export declare function reasonByName(path: string): string | undefined;

@@ -22,7 +22,7 @@ export interface ChooseOptions {
 }
 
 /** Never packed, at any depth. `.realm` says where a folder came from, which is not a part of it. */
-const DROPPED = new Set(['.git', 'node_modules', '.DS_Store', '.realm']);
+export const DROPPED = new Set(['.git', 'node_modules', '.DS_Store', '.realm']);
 /** No path of an archive is deeper, or longer. */
 const MAX_DEPTH = 32;
 const MAX_PATH_CHARACTERS = 1_024;

@@ -9,7 +9,9 @@ export type PackingFault =
   | 'too_large'
   | 'too_deep'
   | 'bad_ignore_file'
-  | 'git_failed';
+  | 'git_failed'
+  | 'files_needed'
+  | 'secrets';
 
 export class PackingError extends Error {
   override readonly name = 'PackingError';

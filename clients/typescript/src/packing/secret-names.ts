@@ -62,7 +62,7 @@ const compiled = nameRules.map(({ what, names, except }) => ({
 }));
 
 /** What editors and people append to a copy. Vim also puts a dot before the name. */
-const BACKUP = /(?:~|\.(?:bak|backup|old|orig|save|copy|tmp|sw[a-p]|\d))$/i;
+export const BACKUP = /(?:~|\.(?:bak|backup|old|orig|save|copy|tmp|sw[a-p]|\d))$/i;
 
 /** Why a file with this path is probably a secret; undefined if it is probably none. */
 export function reasonByName(path: string): string | undefined {
