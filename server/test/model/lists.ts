@@ -11,6 +11,7 @@ export type Filters = Partial<Omit<ListQuery, 'visibility' | 'search' | 'q' | 's
 };
 /** The scores of the realms that have any. */
 export type Scores = Map<number, { recent: number; trending: number }>;
+const NO_SCORE = { recent: 0, trending: 0 };
 
 export const isPublic = ({ visibility }: { visibility: string }) => visibility === 'public';
 
@@ -58,18 +59,16 @@ const withoutPunctuation = (text: string) => text.replaceAll('.', '').replaceAll
 export function hasBroadly(realm: IndexedRealm, word: string): boolean {
   const { nameFolded, slug, descriptionFolded, tags, category, author, authorName } = realm;
   const texts = [nameFolded, slug, descriptionFolded, ...tags, category, author, authorName];
-  return (
-    texts.some((text) => text.includes(word)) ||
-    (withoutPunctuation(word).length >= 2 &&
-      tags.some((tag) => withoutPunctuation(tag).includes(withoutPunctuation(word))))
-  );
+  if (texts.some((text) => text.includes(word))) return true;
+  const plain = withoutPunctuation(word);
+  return plain.length >= 2 && tags.some((tag) => withoutPunctuation(tag).includes(plain));
 }
 
 /** Whether the word is exactly a tag, the category or the username. */
 function isValue({ tags, category, author }: IndexedRealm, word: string): boolean {
-  const isLikeTag = (tag: string) =>
-    withoutPunctuation(word).length >= 2 && withoutPunctuation(tag) === withoutPunctuation(word);
-  return category === word || author === word || tags.some((tag) => tag === word || isLikeTag(tag));
+  if (category === word || author === word || tags.includes(word)) return true;
+  const plain = withoutPunctuation(word);
+  return plain.length >= 2 && tags.some((tag) => withoutPunctuation(tag) === plain);
 }
 
 /** How good a match of a broad search is, as settled: that of its worst word, unless the whole term is better. */
@@ -96,7 +95,7 @@ type Order = Filters & Pick<ListQuery, 'sort' | 'isUnpublishedLast'>;
 
 function sorted<Realm extends IndexedRealm>(realms: Realm[], query: Order, scores: Scores): Realm[] {
   const { sort, search, q, seqs = [], isUnpublishedLast = false } = query;
-  const score = ({ seq }: IndexedRealm) => scores.get(seq) ?? { recent: 0, trending: 0 };
+  const score = ({ seq }: IndexedRealm) => scores.get(seq) ?? NO_SCORE;
   const recent: Comparator = (a, b) => score(b).recent - score(a).recent || compareAscii(a.id, b.id);
   const relevant: Comparator = (a, b) =>
     Number(isAhead(b)) - Number(isAhead(a)) || score(b).recent - score(a).recent || newest(a, b);
