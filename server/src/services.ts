@@ -32,7 +32,7 @@ import { openFilesDigestJob } from './publishing/files-digest-job.ts';
 import type { PictureAddressing } from './realms/shown-pictures.ts';
 import { openSvgDrawer, type SvgDrawer } from './rendering/draw-svg.ts';
 import { openRenderer, type Renderer } from './rendering/renderer.ts';
-import { openKeys } from './credentials/secret-key.ts';
+import { openKeys } from './secret-key.ts';
 import { archivesName, openArchives, openReplica, openDatabase, probeArchives } from './store.ts';
 
 export interface Services {

@@ -59,7 +59,7 @@ const layers = [
   ['errors', 'telemetry', 'runtime', 'concurrency'],
   ['config', 'logging', 'http', 'search-index', 'inspection', 'rendering'],
   ['db', 'archives'],
-  ['credentials', 'limits', 'store'],
+  ['credentials', 'limits', 'secret-key', 'store'],
   ['api'],
   ['audit', 'realms', 'catalog', 'stats', 'quotas', 'mail'],
   [

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { commandActor, newAuditEntry } from '../../audit/entry.ts';
 import { insertAuditEntry } from '../../audit/queries.ts';
 import type { Config } from '../../config/config.ts';
-import { openKeys } from '../../credentials/secret-key.ts';
+import { openKeys } from '../../secret-key.ts';
 import type { OnDatabase } from '../with-database.ts';
 
 export function secretCommands(program: Command, onDatabase: OnDatabase, config: Config): void {

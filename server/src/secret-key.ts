@@ -2,10 +2,10 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { OperatorError, type Config } from '../config/config.ts';
-import { openKeyring, type Keyring } from './keyring.ts';
-import { WrongKeyError } from './secret-cipher.ts';
-import type { Database } from '../db/database.ts';
+import { OperatorError, type Config } from './config/config.ts';
+import { openKeyring, type Keyring } from './credentials/keyring.ts';
+import { WrongKeyError } from './credentials/secret-cipher.ts';
+import type { Database } from './db/database.ts';
 
 /** Opens the catalog's own keys with the secret that they were encrypted with. */
 export async function openKeys(db: Database, config: Config): Promise<Keyring> {
