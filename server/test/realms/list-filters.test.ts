@@ -2,7 +2,7 @@
 // Run: both stores, shared process
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { aRealm, useCatalog } from '../support/harness.ts';
+import { aKey, anAccount, aRealm, bearer, signUp, useCatalog } from '../support/harness.ts';
 import { assertRefused } from '../support/replies.ts';
 import { ada, day, slugs } from './listed-realms.ts';
 
@@ -10,7 +10,7 @@ const realm = (slug: string, fields: Parameters<typeof aRealm>[1]) => aRealm(ada
 
 describe('the filters of the list', () => {
   const realms = [
-    realm('one', { category: 'blog', tags: ['auth', 'sqlite'], featured: true, createdAt: day(4) }),
+    realm('one', { category: 'blog', tags: ['auth', 'sqlite'], license: 'MIT', featured: true, createdAt: day(4) }),
     realm('two', { category: 'blog', tags: ['auth'], createdAt: day(3) }),
     realm('three', {
       category: 'saas',
@@ -57,6 +57,7 @@ describe('the filters of the list', () => {
     [`tags=${Array.from({ length: 20 }, (_, n) => `t${n}`).join()}`, ['five']],
     [`tags=${Array.from({ length: 21 }, (_, n) => `t${n}`).join()}`, []],
     [`tags=${Array.from({ length: 1_000 }, (_, n) => `t${n}`).join()}`, []],
+    ['license=mit', ['one']],
     ['featured=true', ['one', 'three']],
     ['featured=1', ['one', 'three']],
     ['featured', ['one', 'three']],
@@ -88,6 +89,21 @@ describe('the filters of the list', () => {
       );
       assert.deepEqual(reply.body.pagination, { total: expected.length, limit: 20, offset: 0, hasMore: false });
     });
+
+  test('an administrator’s list has private realms of others, and no unlisted ones', async () => {
+    const { token } = await signUp(catalog, { username: 'root', role: 'admin' });
+    assert.deepEqual(slugs(await catalog.ask('/v1/api/realms?category=blog', bearer(token))), ['secret', 'one', 'two']);
+  });
+
+  test('a key without the scope realms:read lists public realms alone, also to their owner', async () => {
+    const { account, token } = await signUp(catalog, { username: 'bob' });
+    const own = aRealm(anAccount({ id: account.id }), { slug: 'own', category: 'own', visibility: 'private' });
+    await catalog.insert({ realms: [own] });
+    const { key } = await aKey(catalog, token, { scopes: ['realms:write'] });
+    const listedWith = async (credential: string) =>
+      slugs(await catalog.ask('/v1/api/realms?category=own', bearer(credential)));
+    assert.deepEqual([await listedWith(token), await listedWith(key)], [['own'], []]);
+  });
 
   for (const value of [
     'yes',
