@@ -93,7 +93,7 @@ async function welcome({ config, catalog }: Services, loaded: boolean): Promise<
 
     Web        ${publicUrl}
     API        ${publicUrl}/v1/api/realms
-    Reference  ${publicUrl}/docs
+    Docs       ${publicUrl}/docs
     Data       ${storeName(config)}
 
   In another terminal:

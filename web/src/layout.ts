@@ -29,7 +29,7 @@ const sections = [
   ['/realms', 'Realms'],
   ['/collections', 'Collections'],
   ['/stats', 'Statistics'],
-  ['/docs', 'API'],
+  ['/docs', 'Docs'],
 ] as const;
 
 export function layout(site: Site, page: Page): string {
@@ -81,10 +81,10 @@ export function layout(site: Site, page: Page): string {
         <footer class="site-footer" id="footer">
           <div class="wrap">
             <p>${site.name}, a catalog of software templates</p>
+            <a href="${site.basePath}/docs">Docs</a>
             <a href="${site.basePath}/docs/cli">Command line</a>
+            <a href="${site.basePath}/docs/api">API</a>
             <a href="${site.basePath}/docs/counting">How we count</a>
-            <a href="${site.basePath}/docs">API reference</a>
-            <a href="${site.basePath}/v1/openapi.json">OpenAPI</a>
             <keyboard-shortcuts></keyboard-shortcuts>
           </div>
         </footer>

@@ -49,7 +49,7 @@ function authorizationServer(publicUrl: string): object {
     introspection_endpoint_auth_methods_supported: authMethods,
     authorization_response_iss_parameter_supported: true,
     protected_resources: [resourceOf({ publicUrl })],
-    service_documentation: `${publicUrl}/docs`,
+    service_documentation: `${publicUrl}/docs/api`,
   };
 }
 
@@ -60,6 +60,6 @@ function protectedResource(publicUrl: string): object {
     authorization_servers: [publicUrl],
     scopes_supported: scopes,
     bearer_methods_supported: ['header'],
-    resource_documentation: `${publicUrl}/docs`,
+    resource_documentation: `${publicUrl}/docs/api`,
   };
 }

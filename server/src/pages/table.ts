@@ -153,14 +153,18 @@ export const pages = {
     touchIcon: asset('/apple-touch-icon.png'),
   }),
   ...pagesOf('everyone', async (tools) => (await import('./reading/reference-pages.ts')).createReferencePages(tools), {
-    docs: page('/docs'),
+    docsApi: page('/docs/api'),
     docsChapter: page('/docs/api/:chapter'),
+  }),
+  ...pagesOf('everyone', async (tools) => (await import('./reading/docs-pages.ts')).createDocsPages(tools), {
+    docs: page('/docs'),
+    docsDocument: page('/docs/:document'),
+    docsCli: page('/docs/cli'),
   }),
   ...pagesOf('everyone', async (tools) => (await import('./reading/graphql-page.ts')).createGraphqlPage(tools), {
     docsGraphql: page('/docs/graphql'),
   }),
   ...pagesOf('everyone', async (tools) => (await import('./reading/bundle-pages.ts')).createBundlePages(tools), {
-    docsCli: page('/docs/cli'),
     docsClients: page('/docs/clients'),
     commandLine: file('/cli/:version/realm.tgz'),
     newestCommandLine: file('/cli/realm.tgz'),

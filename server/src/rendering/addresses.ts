@@ -12,6 +12,8 @@ export interface MarkdownBase {
   idPrefix?: string | undefined;
   /** What the page names the document: a first heading that says the same is left out. */
   title?: string | undefined;
+  /** By how many levels its headings are lower on the page; one by default. */
+  headingShift?: number | undefined;
 }
 
 export type Address =

@@ -95,7 +95,7 @@ const withChildren: Rule = (node, context) => {
   return node;
 };
 
-/** The page has a heading of the first level itself, so those of the document are one level lower. */
+/** The page has a heading of the first level itself, so those of a document with another one are a level lower. */
 const heading: Rule = (node, context) => {
   const text = textOf(node).trim().slice(0, MAX_LABEL_LENGTH);
   const id = attribute(node, 'id') ?? context.ids.forHeading(text);
@@ -105,7 +105,7 @@ const heading: Rule = (node, context) => {
     return omit(context);
   }
   completeChildren(node, context);
-  const level = Math.min(Number(node.tagName.slice(1)) + 1, 6);
+  const level = Math.min(Number(node.tagName.slice(1)) + (context.base.headingShift ?? 1), 6);
   node.nodeName = node.tagName = `h${level}`;
   if (context.isInLink || text === '') return node;
   context.sections.push({ level, id, title: text });

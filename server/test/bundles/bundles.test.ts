@@ -82,9 +82,12 @@ describe('a tarball', () => {
     }
   });
 
-  test('has the digest that /docs/cli names', async () => {
-    const { text } = await catalog.ask('/docs/cli');
-    for (const path of ['/cli/realm.tgz', '/clients/typescript/realm-catalog-client.tgz']) {
+  test('has the digest that the page about it names', async () => {
+    for (const [page, path] of [
+      ['/docs/cli', '/cli/realm.tgz'],
+      ['/docs/clients', '/clients/typescript/realm-catalog-client.tgz'],
+    ] as const) {
+      const { text } = await catalog.ask(page);
       const url = await locationOf(path);
       const { bytes } = await tarballOf(url);
       assert.ok(text.includes(hash('sha256', bytes)), path);

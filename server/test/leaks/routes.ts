@@ -21,7 +21,18 @@ const ofRealm: Record<string, (target: Target) => string> = {
 };
 
 /** The parameters that name something else. */
-const ofOthers = new Set(['username', 'id', 'uid', 'hash', 'digest', 'filename', 'file', 'chapter', 'project']);
+const ofOthers = new Set([
+  'username',
+  'id',
+  'uid',
+  'hash',
+  'digest',
+  'filename',
+  'file',
+  'chapter',
+  'document',
+  'project',
+]);
 
 const parameter = /:(\w+)/g;
 

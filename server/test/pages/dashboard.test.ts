@@ -143,7 +143,7 @@ describe('the dashboard', () => {
     assert.equal(status, 200);
     for (const words of ['init my-template', 'login', 'publish my-template'])
       assert.match(text, new RegExp(`npx <span>https://catalog\\.example/cli/[^<]*</span> ${words}</code>`));
-    assert.match(text, /href="\/docs\/cli"/);
+    assert.match(text, /href="\/docs\/publish"/);
     assert.doesNotMatch(text, /<table/);
   });
 });

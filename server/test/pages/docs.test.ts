@@ -1,4 +1,4 @@
-// The API reference at /docs: it says everything of every operation, and its examples are what this catalog answers.
+// The API reference at /docs/api: it says everything of every operation, and its examples are what this catalog answers.
 // Run: one store, shared process
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
@@ -24,7 +24,7 @@ import { answerOf, attributesOf, commandOf, isShortFormOf, linksOf, sectionOf, t
 const MAX_GZIPPED_BYTES = 30_000;
 
 const chapterPaths = chapters.map(({ name }) => `/docs/api/${name.toLowerCase().replaceAll(' ', '-')}`);
-const allPaths = ['/docs', ...chapterPaths];
+const allPaths = ['/docs/api', ...chapterPaths];
 const all: [id: string, path: string, operation: Specification][] = chapters.flatMap(({ ids }, at) =>
   ids.map((id): [string, string, Specification] => [id, chapterPaths[at] ?? '', specifications[id]]),
 );
@@ -96,7 +96,7 @@ describe('an operation', () => {
 
       for (const code of errorsOf(operation)) {
         assert.ok(text.includes(`${errors[code].status} ${code}`), code);
-        assert.ok(section.includes(`href="/docs#${code}"`), code);
+        assert.ok(section.includes(`href="/docs/api#${code}"`), code);
       }
       const places = {
         'In the path': operation.params,
@@ -171,7 +171,7 @@ describe('an example', () => {
 
 describe('the first page', () => {
   test('explains credentials, scopes, limits and errors once', () => {
-    const text = textOf(pageOf('/docs'));
+    const text = textOf(pageOf('/docs/api'));
     for (const scope of ['realms:read', 'realms:write', 'collections:write', 'account', 'admin'])
       assert.ok(text.includes(scope), scope);
     assert.match(text, /With a credential 1,234 requests an hour/);
@@ -182,7 +182,7 @@ describe('the first page', () => {
   test('has the anchor of every operation, with a link to its chapter', () => {
     for (const [id, path] of all) {
       const [, entry = ''] =
-        new RegExp(`<li\\s+id="${id}"\\s*>([\\s\\S]*?)</li>`).exec(pageOf('/docs')) ?? assert.fail(id);
+        new RegExp(`<li\\s+id="${id}"\\s*>([\\s\\S]*?)</li>`).exec(pageOf('/docs/api')) ?? assert.fail(id);
       assert.deepEqual(linksOf(entry), [`${path}#${id}`]);
     }
   });
@@ -190,14 +190,14 @@ describe('the first page', () => {
 
 describe('every page', () => {
   for (const path of allPaths) {
-    test(`${path} has unique ids, headings in order, and its links after the content`, () => {
+    test(`${path} has unique ids and headings in order, after a menu that can be skipped`, () => {
       const text = pageOf(path);
       const ids = attributesOf(text, 'id');
       assert.deepEqual(ids, [...new Set(ids)]);
       const levels = [...text.matchAll(/<h([1-6])/g)].map(([, level]) => Number(level));
       assert.equal(levels[0], 1);
       for (const [at, level] of levels.entries()) assert.ok(level <= (levels[at - 1] ?? 0) + 1, `heading ${at}`);
-      assert.ok(text.indexOf('class="docs-content"') < text.indexOf('aria-label="API reference"'));
+      assert.ok(text.indexOf('href="#docs-content"') < text.indexOf('aria-label="Docs"'));
     });
 
     test(`${path} lets the keyboard reach what may scroll, under a name of its own`, () => {
@@ -250,7 +250,7 @@ describe('every page', () => {
 test('while the store is unavailable, the reference is there, with the examples of the contract', async () => {
   await using other = await startCatalog();
   await closeStore(other);
-  for (const path of ['/docs', '/docs/api/files', '/docs/api/statistics']) {
+  for (const path of ['/docs/api', '/docs/api/files', '/docs/api/statistics']) {
     const { status, text } = await other.ask(path);
     assert.equal(status, 200, path);
     assert.doesNotMatch(text, /This catalog answers/);

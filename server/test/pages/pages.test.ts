@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { bearer, json, PUBLIC_URL, request, send, type Reply } from '../support/harness.ts';
 import { testOnce } from '../support/once.ts';
-import { attributesOf, linksOf } from './documents.ts';
+import { attributesOf, linksOf, textOf } from './documents.ts';
 import { documents, openSampleSite, otherFiles, type SampleSite } from './sample-site.ts';
 
 let site: SampleSite;
@@ -79,6 +79,12 @@ describe('every page', () => {
     assert.deepEqual(shelves.slice(1, 4), [['/realms/garden-5'], ['/realms/meadow'], ['/realms/fallow']]);
     assert.match(text.split('<h2>New')[1] ?? '', /badge danger">deprecated/);
     assert.match(text, /29 realms<\/span>[\s\S]*<footer/);
+  });
+
+  test('of a realm shows how to start a project of it, and how to keep that up to date', async () => {
+    const { text } = await visitor()('/realms/meadow');
+    assert.match(textOf(text), /npx http\S+\/realm\.tgz new meadow .*realm update keeps it up to date/);
+    for (const guide of ['/docs/start', '/docs/update']) assert.ok(linksOf(text).includes(guide), guide);
   });
 
   test('answers HEAD with the same headers, and what is known already with 304', async () => {

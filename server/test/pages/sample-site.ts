@@ -244,6 +244,8 @@ export const documents = {
   categories: '/categories',
   stats: '/stats',
   docs: '/docs',
+  docsDocument: '/docs/start',
+  docsApi: '/docs/api',
   docsChapter: '/docs/api/realms',
   docsCli: '/docs/cli',
   docsClients: '/docs/clients',

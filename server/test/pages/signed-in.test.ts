@@ -94,7 +94,7 @@ describe('a page', () => {
   });
 
   test('of the API reference has the examples of an anonymous caller, also for someone who is signed in', async () => {
-    for (const path of ['/docs', '/docs/api/realms'])
+    for (const path of ['/docs', '/docs/api', '/docs/api/realms'])
       assert.doesNotMatch((await owner.get(path)).text, /the-private-one/, path);
   });
 

@@ -22,6 +22,7 @@ const folders = Object.values(PACKAGES).join();
 const FILES = [
   'package.json',
   'LICENSE',
+  'docs/*.md',
   '{cli,clients/typescript}/README.md',
   `{${folders}}/package.json`,
   `{${folders}}/src/**/*.*`,

@@ -26,7 +26,7 @@ export const controls = (): Html =>
 export const navigation = (site: Site): Html =>
   html`<nav class="tabs" aria-label="Sample of tabs">
       <a href="${site.basePath}/docs/design" aria-current="page">Design</a
-      ><a href="${site.basePath}/docs/counting">How we count</a><a href="${site.basePath}/docs">API</a>
+      ><a href="${site.basePath}/docs/counting">How we count</a><a href="${site.basePath}/docs">Docs</a>
     </nav>
     ${pageLinks({ total: 180, limit: 20, offset: 60 }, (offset) => `${site.basePath}/realms?offset=${offset}`)}`;
 

@@ -1,4 +1,5 @@
 // An overview of the catalog for language models and those who build on them (https://llmstxt.org).
+import { docsGroups } from '../docs/contents.ts';
 import type { Site } from '../site.ts';
 
 export function llmsText({ name, publicUrl }: Site): string {
@@ -16,6 +17,10 @@ A realm has a slug, an author, a category, tags, a license, versions and a READM
 - [Collections](${publicUrl}/collections): realms that belong together
 - [Sitemap](${publicUrl}/sitemap.xml): every public realm, collection and author
 
+## Docs
+
+${docsLinks(publicUrl)}
+
 ## API
 
 The API is JSON over HTTP. Requests are limited by the hour; the headers of each response say how many are left.
@@ -24,7 +29,12 @@ The API is JSON over HTTP. Requests are limited by the hour; the headers of each
 - One realm: \`GET ${publicUrl}/v1/realms/{slug}\`
 - Files of a version: \`GET ${publicUrl}/v1/realms/{slug}/versions/{version}/files\`
 - Download: \`POST ${publicUrl}/v1/realms/{slug}/download\` answers with a link to the archive
-- [API reference](${publicUrl}/docs)
+- [API reference](${publicUrl}/docs/api)
 - [OpenAPI document](${publicUrl}/v1/openapi.json)
 `;
 }
+
+const docsLinks = (publicUrl: string): string =>
+  docsGroups
+    .flatMap(({ pages }) => pages.map(({ path, title, about }) => `- [${title}](${publicUrl}${path}): ${about}`))
+    .join('\n');

@@ -1,13 +1,13 @@
 // What the search box suggests, in groups: realms, categories, tags, authors, filters and pages; or the values of a filter that is being typed.
 import { chapters, hasNames, type RealmSummary } from '@realm-catalog/contract';
 import { operators, operatorText, type Operator } from '@realm-catalog/contract/search-text';
+import { chapterPath, docsPages } from '../docs/contents.ts';
 import { avatar, emblem } from '../emblem.ts';
 import { html, type Html } from '../html.ts';
 import { icons } from '../icons.ts';
 import { counted } from '../numbers.ts';
 import { cover } from '../parts/cover.ts';
 import { deprecatedBadge } from '../parts/realm-card.ts';
-import { chapterPath } from '../reference/side.ts';
 import type { Site } from '../site.ts';
 
 /** `thumb` and `note` are HTML before and after the text, `about` is a line below it. `fill` takes the place of the last word in the box. */
@@ -41,11 +41,8 @@ const pages = [
   ['/categories', 'Categories', ''],
   ['/tags', 'Tags', ''],
   ['/stats', 'Statistics', 'stats downloads'],
-  ['/docs', 'API reference', 'docs documentation rest openapi'],
-  ['/docs/graphql', 'GraphQL', 'docs documentation query schema'],
-  ['/docs/cli', 'Command line', 'docs documentation cli npx'],
-  ['/docs/clients', 'Clients', 'docs documentation typescript python go'],
-  ['/docs/counting', 'How we count', 'docs documentation downloads'],
+  ['/docs', 'Docs', 'documentation help guides'],
+  ...docsPages.map(({ path, title, words = '' }) => [path, title, `docs documentation ${words}`] as const),
   ...chapters.map((chapter) => [chapterPath(chapter), `API: ${chapter.name}`, 'docs documentation'] as const),
 ].map(([path = '', name = '', others = '']) => ({
   path,

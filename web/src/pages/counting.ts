@@ -1,4 +1,5 @@
 // How downloads, stars and people are counted, in plain words.
+import { docsFrame } from '../docs/frame.ts';
 import { html } from '../html.ts';
 import { layout } from '../layout.ts';
 import type { Site } from '../site.ts';
@@ -8,45 +9,49 @@ export function countingPage(site: Site): string {
     title: 'How we count',
     description: 'What a download is, what a star is, and when the numbers change.',
     path: '/docs/counting',
-    content: html`<article class="prose">
-      <h1>How we count</h1>
-      <p>
-        Every number on these pages comes from the same counters that the
-        <a href="${site.basePath}/docs">API</a> answers from.
-      </p>
-      <h2>Downloads</h2>
-      <p>
-        A download is counted when someone asks for the archive of a realm and gets a link to it. It is committed to the
-        database before the answer is sent, so no restart loses one. A request that is repeated with the same
-        <code>Idempotency-Key</code> counts once. Looking at a page, at a file or at a difference counts nothing.
-      </p>
-      <p>
-        Downloads are counted by version and by day. Days are UTC. A realm’s number is the sum of its versions, and the
-        catalog’s number is the sum of its public realms.
-      </p>
-      <h2>The last 90 days, and trending</h2>
-      <p>
-        The page of a realm adds up the last 90 days, today among them. The order “Downloads in 90 days” compares the
-        last 90 whole days, and “Trending” the last seven whole days with the 28 days before them: both change once a
-        day, after midnight UTC.
-      </p>
-      <h2>Charts</h2>
-      <p>
-        A chart shows days, weeks or months, whichever fits the time since the first download. Weeks begin on Monday.
-        The last bar is hollow, since its interval is not over yet. Each chart has its numbers as a table, as CSV and as
-        JSON.
-      </p>
-      <p>
-        The statistics of a realm can also be those of 30 days, 26 weeks or 12 months, beside as many before. Only whole
-        days, weeks and months are compared, and so are 90 whole days with the 90 days before them.
-      </p>
-      <h2>Stars and people</h2>
-      <p>An account gives a realm one star, and may take it back. People are the accounts that exist today.</p>
-      <h2>What we do not know</h2>
-      <p>
-        We do not know who downloads: these pages set no cookie but the one for the theme that you choose, and load
-        nothing from other hosts.
-      </p>
-    </article>`,
+    content: docsFrame(
+      site,
+      '/docs/counting',
+      html`<article class="prose">
+        <h1>How we count</h1>
+        <p>
+          Every number on these pages comes from the same counters that the
+          <a href="${site.basePath}/docs/api">API</a> answers from.
+        </p>
+        <h2>Downloads</h2>
+        <p>
+          A download is counted when someone asks for the archive of a realm and gets a link to it. It is committed to
+          the database before the answer is sent, so no restart loses one. A request that is repeated with the same
+          <code>Idempotency-Key</code> counts once. Looking at a page, at a file or at a difference counts nothing.
+        </p>
+        <p>
+          Downloads are counted by version and by day. Days are UTC. A realm’s number is the sum of its versions, and
+          the catalog’s number is the sum of its public realms.
+        </p>
+        <h2>The last 90 days, and trending</h2>
+        <p>
+          The page of a realm adds up the last 90 days, today among them. The order “Downloads in 90 days” compares the
+          last 90 whole days, and “Trending” the last seven whole days with the 28 days before them: both change once a
+          day, after midnight UTC.
+        </p>
+        <h2>Charts</h2>
+        <p>
+          A chart shows days, weeks or months, whichever fits the time since the first download. Weeks begin on Monday.
+          The last bar is hollow, since its interval is not over yet. Each chart has its numbers as a table, as CSV and
+          as JSON.
+        </p>
+        <p>
+          The statistics of a realm can also be those of 30 days, 26 weeks or 12 months, beside as many before. Only
+          whole days, weeks and months are compared, and so are 90 whole days with the 90 days before them.
+        </p>
+        <h2>Stars and people</h2>
+        <p>An account gives a realm one star, and may take it back. People are the accounts that exist today.</p>
+        <h2>What we do not know</h2>
+        <p>
+          We do not know who downloads: these pages set no cookie but the one for the theme that you choose, and load
+          nothing from other hosts.
+        </p>
+      </article>`,
+    ),
   });
 }

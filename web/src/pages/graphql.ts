@@ -1,10 +1,10 @@
 // GraphQL: queries to begin with, what they cost, and every type of the schema.
+import { docsFrame } from '../docs/frame.ts';
 import { html, type Html } from '../html.ts';
 import { layout } from '../layout.ts';
 import { command } from '../parts/command.ts';
 import { exactNumber } from '../numbers.ts';
 import { prose } from '../reference/schema.ts';
-import { referenceSide } from '../reference/side.ts';
 import type { Site } from '../site.ts';
 
 /** The type is written as in the schema: `[RealmSummary!]!`. */
@@ -36,12 +36,13 @@ export function graphqlPage(site: Site, { queries, types, limits }: GraphqlView)
     title: 'GraphQL',
     description: `Ask for the realms of ${site.name} by GraphQL: queries to begin with, and the schema.`,
     path: '/docs/graphql',
-    content: html`<div class="with-side docs">
-      <div class="docs-content">
-        <h1 id="graphql">GraphQL</h1>
+    content: docsFrame(
+      site,
+      '/docs/graphql',
+      html`<h1 id="graphql">GraphQL</h1>
         <p class="docs-lead">
           Ask for just the fields that you need, of several things at once: realms, collections, people and statistics.
-          Names, filters, and who sees what are those of the <a href="${site.basePath}/docs">API</a>.
+          Names, filters, and who sees what are those of the <a href="${site.basePath}/docs/api">API</a>.
         </p>
         <section aria-labelledby="queries">
           <h2 id="queries">Queries to begin with</h2>
@@ -61,10 +62,8 @@ export function graphqlPage(site: Site, { queries, types, limits }: GraphqlView)
             for it: introspection is on.
           </p>
           ${types.map((type) => schemaType(type, names))}
-        </section>
-      </div>
-      ${referenceSide(site, 'graphql')}
-    </div>`,
+        </section>`,
+    ),
   });
 }
 

@@ -47,10 +47,7 @@ export function homePage(site: Site, view: HomeView): string {
       </div>
       ${
         totals.realms === 0
-          ? empty(
-              'There are no realms yet',
-              html`Publish the first one <a href="${site.basePath}/docs">over the API</a>.`,
-            )
+          ? empty('There are no realms yet', html`<a href="${site.basePath}/docs/publish">Publish the first one</a>.`)
           : shelves(site, view)
       }
       <p class="home-totals number">

@@ -1,9 +1,10 @@
 // A chapter of the API reference: the operations of one resource.
 import { specifications, type OperationId, type Specification } from '@realm-catalog/contract';
+import { chapterPath, type Chapter } from '../docs/contents.ts';
+import { docsFrame } from '../docs/frame.ts';
 import { html, type Html } from '../html.ts';
 import { layout } from '../layout.ts';
 import { operationSection, type Example, type ShownOperation } from '../reference/operation.ts';
-import { chapterPath, referenceSide, type Chapter } from '../reference/side.ts';
 import { operationList } from '../reference/operation-list.ts';
 import type { Site } from '../site.ts';
 
@@ -20,21 +21,17 @@ export function chapterPage(site: Site, { chapter, previous, next, examples }: C
     title: `${chapter.name} · API`,
     description: chapter.description,
     path: chapterPath(chapter),
-    content: html`<div class="with-side docs">
-      <div class="docs-content">
-        <p class="breadcrumb small">
-          <a href="${site.basePath}/docs">API</a> <span aria-hidden="true">/</span> ${chapter.name}
-        </p>
-        <h1>${chapter.name}</h1>
+    content: docsFrame(
+      site,
+      chapterPath(chapter),
+      html`<h1>${chapter.name}</h1>
         <p class="docs-lead">${chapter.description}</p>
         ${operationList(site, chapter, 'chapter')}
         ${shownOperations(chapter, examples).map((shown) => operationSection(site, shown))}
         <nav class="docs-turn" aria-label="Chapters before and after">
           ${turn(site, previous, 'Before')} ${turn(site, next, 'Next')}
-        </nav>
-      </div>
-      ${referenceSide(site, chapter)}
-    </div>`,
+        </nav>`,
+    ),
   });
 }
 

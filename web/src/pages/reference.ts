@@ -1,5 +1,7 @@
 // The first page of the API reference: a first call, what holds for all operations, and the list of them.
 import { chapters, specifications } from '@realm-catalog/contract';
+import { chapterPath } from '../docs/contents.ts';
+import { docsFrame } from '../docs/frame.ts';
 import { html, type Html } from '../html.ts';
 import { layout } from '../layout.ts';
 import { command } from '../parts/command.ts';
@@ -10,7 +12,6 @@ import { jsonHtml } from '../reference/json.ts';
 import type { Example } from '../reference/operation.ts';
 import { operationList } from '../reference/operation-list.ts';
 import { exampleOf, shortened } from '../reference/schema.ts';
-import { chapterPath, referenceSide } from '../reference/side.ts';
 import type { Site } from '../site.ts';
 
 export interface ReferenceView {
@@ -23,10 +24,12 @@ export function referencePage(site: Site, { limits, first }: ReferenceView): str
   return layout(site, {
     title: 'API',
     description: `How programs list, search, read, download and publish the realms of ${site.name}.`,
-    path: '/docs',
-    content: html`<div class="with-side docs">
-      <div class="docs-content">
-        ${start(site, first)} ${authentication(site)} ${rateLimits(site, limits)} ${conventions(site)} ${errorGuide()}
+    path: '/docs/api',
+    content: docsFrame(
+      site,
+      '/docs/api',
+      html`${start(site, first)} ${authentication(site)} ${rateLimits(site, limits)} ${conventions(site)}
+        ${errorGuide()}
         <section aria-labelledby="operations">
           <h2 id="operations">All operations</h2>
           ${chapters.map(
@@ -35,10 +38,8 @@ export function referencePage(site: Site, { limits, first }: ReferenceView): str
                 <p>${chapter.description}</p>
                 ${operationList(site, chapter, 'elsewhere')}`,
           )}
-        </section>
-      </div>
-      ${referenceSide(site)}
-    </div>`,
+        </section>`,
+    ),
   });
 }
 

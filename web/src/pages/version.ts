@@ -9,7 +9,7 @@ import { fileSide, type Tree } from '../parts/file-tree.ts';
 import { realmPath } from '../parts/realm-card.ts';
 import { realmHead } from '../parts/realm-head.ts';
 import { sharing } from '../parts/sharing.ts';
-import { downloadForm, getCommand } from '../parts/take.ts';
+import { downloadForm, newCommand } from '../parts/take.ts';
 import { versionNotice, type VersionState } from '../parts/version-notice.ts';
 import type { Site } from '../site.ts';
 
@@ -75,7 +75,7 @@ function versionHead(site: Site, { realm, version }: VersionView): Html {
       </p>
     </div>
     ${downloadForm(site, realm.slug, { version: version.version, label: html`${icons.download}Download` })}
-    ${getCommand(site, `${realm.slug}@${version.version}`)}
+    ${newCommand(site, `${realm.slug}@${version.version}`)}
     <dl class="facts">
       ${facts.map(
         ([name, value]) =>

@@ -25,11 +25,11 @@ export function waysToTake(site: Site, realm: Archived): [name: string, command:
   ];
 }
 
-const ownCommand = (site: Site, { slug }: Archived) => `npx ${site.commandLine} get ${slug}`;
+const ownCommand = (site: Site, { slug }: Archived) => `npx ${site.commandLine} new ${slug}`;
 
-/** The command of this catalog. Where there is little room, the address is cut rather than what comes after it; it is copied whole. */
-export const getCommand = (site: Site, target: string): Html =>
-  command(html`npx <span>${site.commandLine}</span> get ${target}`);
+/** The command of this catalog that makes a project. Where there is little room, the address is cut rather than what comes after it; it is copied whole. */
+export const newCommand = (site: Site, target: string): Html =>
+  command(html`npx <span>${site.commandLine}</span> new ${target}`);
 
 export function take(site: Site, realm: Takeable): Html {
   const { slug, previewUrl } = realm;
@@ -52,7 +52,11 @@ export function take(site: Site, realm: Takeable): Html {
         </details>
       </div>
     </div>
-    ${getCommand(site, slug)}
+    ${newCommand(site, slug)}
+    <p class="small soft">
+      This command <a href="${site.basePath}/docs/start">starts a project</a>. Later, <code>realm update</code>
+      <a href="${site.basePath}/docs/update">keeps it up to date</a>.
+    </p>
   </section>`;
 }
 

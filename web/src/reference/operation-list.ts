@@ -1,9 +1,9 @@
 // The operations of a chapter as a list of addresses, with links to what the reference says of each.
 import { specifications, type Specification } from '@realm-catalog/contract';
 import { html, type Html } from '../html.ts';
+import { chapterPath, type Chapter } from '../docs/contents.ts';
 import type { Site } from '../site.ts';
 import { methodBadge, pathHtml } from './operation.ts';
-import { chapterPath, type Chapter } from './side.ts';
 
 /** On the page of the chapter itself the links stay on the page. Elsewhere the entries bear the ids of their operations. */
 export function operationList({ basePath }: Site, chapter: Chapter, place: 'chapter' | 'elsewhere'): Html {

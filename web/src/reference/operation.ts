@@ -51,7 +51,7 @@ export function operationSection(site: Site, { id, operation, example, sameReply
       ${[...new Set(errorsOf(operation))].map(
         (code) =>
           html`<li>
-            <a class="chip" href="${site.basePath}/docs#${code}">${errors[code].status} <code>${code}</code></a>
+            <a class="chip" href="${site.basePath}/docs/api#${code}">${errors[code].status} <code>${code}</code></a>
           </li>`,
       )}
     </ul>
@@ -80,7 +80,7 @@ export const pathHtml = (operation: Specification): Html =>
 function accessText({ basePath }: Site, { access }: Specification): Html {
   if (access === 'public') return html`Anyone may call it.`;
   if (access === 'upload') return html`It needs the token of the upload.`;
-  const credential = html`<a href="${basePath}/docs#authentication">credential</a>`;
+  const credential = html`<a href="${basePath}/docs/api#authentication">credential</a>`;
   return access === 'credential'
     ? html`It needs a ${credential}.`
     : html`It needs a ${credential} with the scope <code>${access.scope}</code>.`;

@@ -1,6 +1,5 @@
 // The command line, the client of TypeScript and the script of the pages that publish, as this catalog serves them; and the pages that say how to install them.
 import { clientsPage } from '@realm-catalog/web/pages/clients';
-import { commandLinePage } from '@realm-catalog/web/pages/command-line';
 import type { Bundle, Bundles } from '../../bundles/bundles.ts';
 import { cacheable, type Cacheable } from '../../http/caching.ts';
 import { cacheableResponse } from '../../http/response.ts';
@@ -14,13 +13,6 @@ const scriptHeaders = { 'content-type': 'text/javascript; charset=utf-8', vary: 
 
 export function createBundlePages({ bundles }: { bundles: Bundles }) {
   const { cli, client, publish, python, go } = bundles;
-  const docsCli: PageHandler = async ({ site }) => {
-    const [ofCommandLine, ofClient] = await Promise.all([cli.read(), client.read()]);
-    return commandLinePage(site, {
-      commandLine: { url: cli.url, sha256: ofCommandLine.sha256 },
-      client: { url: client.url, sha256: ofClient.sha256 },
-    });
-  };
   const docsClients: PageHandler = async ({ site }) => {
     const [ofClient, ofWheel, ofModule] = await Promise.all([client.read(), python.read(), go.read()]);
     return clientsPage(site, {
@@ -30,7 +22,6 @@ export function createBundlePages({ bundles }: { bundles: Bundles }) {
     });
   };
   return {
-    docsCli,
     docsClients,
     commandLine: tarball(cli),
     newestCommandLine: newest(cli),

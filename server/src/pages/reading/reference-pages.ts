@@ -1,10 +1,10 @@
 // The pages of the API reference, with examples that this catalog really answers with.
 import { chapters, specifications, type OperationId, type Specification } from '@realm-catalog/contract';
+import { chapterPath } from '@realm-catalog/web/docs/contents';
 import { referencePage } from '@realm-catalog/web/pages/reference';
 import { chapterPage } from '@realm-catalog/web/pages/reference-chapter';
 import type { ExampleRequest } from '@realm-catalog/web/reference/curl';
 import type { Example } from '@realm-catalog/web/reference/operation';
-import { chapterPath } from '@realm-catalog/web/reference/side';
 import type { PublicRead, Read } from '../../api/in-process.ts';
 import type { Config } from '../../config/config.ts';
 import { problem } from '../../http/problem.ts';
@@ -19,7 +19,7 @@ interface Tools {
 /** Its examples are what an anonymous caller gets, whoever looks at them. */
 export function createReferencePages({ readPublic: read, config }: Tools) {
   const limits = config.rateLimits;
-  const docs: PageHandler = async ({ site }) => {
+  const docsApi: PageHandler = async ({ site }) => {
     const { listRealms } = exampleRequests(await findSample(read));
     return referencePage(site, { limits, first: await exampleFor(read, 'listRealms', listRealms) });
   };
@@ -34,7 +34,7 @@ export function createReferencePages({ readPublic: read, config }: Tools) {
     return chapterPage(site, { chapter, previous: chapters[at - 1], next: chapters[at + 1], examples });
   };
 
-  return { docs, docsChapter };
+  return { docsApi, docsChapter };
 }
 
 /** Only reads are called. Without a request the reference shows the example of the contract. */

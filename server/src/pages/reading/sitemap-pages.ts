@@ -1,9 +1,9 @@
 // The sitemap: an index, and parts of public realms and their newest versions, of their authors and of collections.
 // Older versions are not for search engines: they say almost the same.
 import { setImmediate } from 'node:timers/promises';
-import { chapters, GENERATED_VERSION } from '@realm-catalog/contract';
+import { GENERATED_VERSION } from '@realm-catalog/contract';
+import { docsPaths } from '@realm-catalog/web/docs/contents';
 import { sitemapIndex, sitemapPart, type SitemapEntry } from '@realm-catalog/web/documents/sitemap';
-import { chapterPath } from '@realm-catalog/web/reference/side';
 import type { Catalog } from '../../catalog/catalog.ts';
 import type { Reader } from '../../db/database.ts';
 import { problem } from '../../http/problem.ts';
@@ -17,17 +17,7 @@ const PART_SIZE = 2_000;
 const SLICE_SIZE = 500;
 
 const XML_TYPE = 'application/xml; charset=utf-8';
-const fixedPages = [
-  '/',
-  '/realms',
-  '/categories',
-  '/tags',
-  '/collections',
-  '/stats',
-  '/docs',
-  ...chapters.map(chapterPath),
-  '/docs/counting',
-];
+const fixedPages = ['/', '/realms', '/categories', '/tags', '/collections', '/stats', ...docsPaths];
 
 export type PublicLists = Pick<Catalog, 'listPublicSeqs' | 'listAuthors'>;
 

@@ -28,7 +28,7 @@ export function firstSteps({ basePath, commandLine }: Site): Html {
       )}
     </ol>
     <p class="small">
-      <a href="${basePath}/docs/cli">How the command line works</a> ·
+      <a href="${basePath}/docs/publish">Tutorial: publish a template</a> ·
       <a href="${basePath}/realms">What others have made</a>
     </p>
   </section>`;
