@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { MAX_ARCHIVE_BYTES, MAX_ARCHIVE_ENTRIES, MAX_UNPACKED_BYTES } from '@realm-catalog/contract/archive-size';
 import { specifications, type Specification } from '@realm-catalog/contract';
-import { snakeCase } from '../../../contract/clients/python-layout.ts';
+import { snakeCase } from '../../generate/python-layout.ts';
 import { faultsOf, hostile } from '../../test/hostile.ts';
 import { examples } from './examples.ts';
 import { folder, runPython, withoutPython } from './python.ts';

@@ -8,7 +8,7 @@ import { join, relative } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { aKey, signUp, type TestCatalog } from '../../../server/test/support/harness.ts';
-import { clientApi } from '../../../contract/clients/client-api.ts';
+import { clientApi } from '../../generate/client-api.ts';
 import { root } from '../../../packing/packages.ts';
 import { createClient } from '../src/index.ts';
 import { anArchive, stages, startReachableCatalog } from './support.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { specifications, type Specification } from '@realm-catalog/contract';
-import { clientApi } from '../../../contract/clients/client-api.ts';
+import { clientApi } from '../../generate/client-api.ts';
 import { createClient } from '../src/index.ts';
 
 test('every operation of the contract has one method', () => {

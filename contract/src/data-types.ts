@@ -1,6 +1,6 @@
 // The types of what the API takes and answers with, as plain data: every object has a name, words and fields, for any language to be written in.
-import { pascalCase } from '../src/openapi-components.ts';
-import { meanings, schemas } from '../src/specifications.ts';
+import { pascalCase } from './openapi-components.ts';
+import { meanings, schemas } from './specifications.ts';
 
 /** In terms that every language has. */
 export type DataType =

@@ -1,10 +1,10 @@
 // Writes the methods of the client in Go: a service for each group, the pages of lists, and what their items are known by.
-import type { Access } from '../src/access.ts';
-import { errors } from '../src/errors.ts';
-import type { OperationRow } from '../src/operation.ts';
-import { operations } from '../src/operations.ts';
+import type { Access } from '../../contract/src/access.ts';
+import { errors } from '../../contract/src/errors.ts';
+import type { OperationRow } from '../../contract/src/operation.ts';
+import { operations } from '../../contract/src/operations.ts';
 import type { Method, MethodGroup } from './client-api.ts';
-import type { NamedType } from './data-types.ts';
+import type { NamedType } from '../../contract/src/data-types.ts';
 import { aligned, comment, exported, lowerFirst } from './go-layout.ts';
 
 const serviceName = (group: string) => `${exported(group)}Service`;

@@ -1,6 +1,6 @@
 // Writes how the client calls each operation.
-import type { OperationRow } from '../src/operation.ts';
-import { operations } from '../src/operations.ts';
+import type { OperationRow } from '../../contract/src/operation.ts';
+import { operations } from '../../contract/src/operations.ts';
 import type { ClientApi, Method } from './client-api.ts';
 
 const HEAD = `// How the client calls each operation. \`npm run docs\` writes this file from the contract.

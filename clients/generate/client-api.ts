@@ -1,12 +1,12 @@
 // What a client offers, as plain data: its methods in their groups, and the types that they take and give. A file beside this one writes it in a language.
-import type { Access } from '../src/access.ts';
-import type { ErrorCode } from '../src/errors.ts';
-import { bodySchemas } from '../src/openapi.ts';
-import { pascalCase } from '../src/openapi-components.ts';
-import { errorsOf, type Specification } from '../src/operation.ts';
-import { operations, type OperationId } from '../src/operations.ts';
-import { chapters, specifications } from '../src/specifications.ts';
-import { collectTypes, type DataType, type NamedType, type Schema } from './data-types.ts';
+import type { Access } from '../../contract/src/access.ts';
+import type { ErrorCode } from '../../contract/src/errors.ts';
+import { bodySchemas } from '../../contract/src/openapi.ts';
+import { pascalCase } from '../../contract/src/openapi-components.ts';
+import { errorsOf, type Specification } from '../../contract/src/operation.ts';
+import { operations, type OperationId } from '../../contract/src/operations.ts';
+import { chapters, specifications } from '../../contract/src/specifications.ts';
+import { collectTypes, type DataType, type NamedType, type Schema } from '../../contract/src/data-types.ts';
 
 export interface Method {
   id: OperationId;

@@ -1,6 +1,6 @@
 // Writes what the API answers with as Python: a frozen dataclass for each type, and the pages of each list.
 import type { ClientApi, Method } from './client-api.ts';
-import { isSecret, type DataType, type Field, type NamedType } from './data-types.ts';
+import { isSecret, type DataType, type Field, type NamedType } from '../../contract/src/data-types.ts';
 import { alias, docstring, pythonFile, snakeCase, typed } from './python-layout.ts';
 
 const HEAD = `"""What the API takes and answers with. \`npm run docs\` writes this file from the contract."""

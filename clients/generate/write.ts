@@ -1,12 +1,12 @@
 // The command `npm run docs`: writes what is made from the contract, the tables in docs/, and the types and calls of the clients.
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
-import { clientApi } from './clients/client-api.ts';
-import { goOf } from './clients/go.ts';
-import { pythonOf, pythonTypesOf } from './clients/python.ts';
-import { goSecrets, pythonSecrets } from './clients/secrets.ts';
-import { typescriptOf } from './clients/typescript.ts';
-import { callsOf } from './clients/typescript-calls.ts';
-import { withTables } from './docs/tables.ts';
+import { clientApi } from './client-api.ts';
+import { goOf } from './go.ts';
+import { pythonOf, pythonTypesOf } from './python.ts';
+import { goSecrets, pythonSecrets } from './secrets.ts';
+import { typescriptOf } from './typescript.ts';
+import { callsOf } from './typescript-calls.ts';
+import { withTables } from './tables.ts';
 
 for (const file of globSync('docs/*.md')) writeFileSync(file, withTables(readFileSync(file, 'utf8')));
 writeFileSync('clients/typescript/src/generated.ts', typescriptOf(clientApi()));

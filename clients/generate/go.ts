@@ -1,6 +1,6 @@
 // Writes what a client offers in Go: a struct for each type, a service with methods for each group, as gofmt has it.
 import type { ClientApi } from './client-api.ts';
-import { isSecret, type DataType, type Field, type NamedType } from './data-types.ts';
+import { isSecret, type DataType, type Field, type NamedType } from '../../contract/src/data-types.ts';
 import { aligned, comment, constants, exported, lowerFirst } from './go-layout.ts';
 import { clientText, groupText, keyText, pageText } from './go-methods.ts';
 

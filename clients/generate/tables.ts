@@ -1,10 +1,10 @@
 // The tables in docs/ that are made from the contract; `npm run docs` writes them, and a test compares them.
-import { clientApi, type Method } from '../clients/client-api.ts';
-import { scopeMeanings, type Access } from '../src/access.ts';
-import { auditMeanings } from '../src/audit.ts';
-import { errors } from '../src/errors.ts';
-import type { Specification } from '../src/operation.ts';
-import { chapters, specifications } from '../src/specifications.ts';
+import { clientApi, type Method } from './client-api.ts';
+import { scopeMeanings, type Access } from '../../contract/src/access.ts';
+import { auditMeanings } from '../../contract/src/audit.ts';
+import { errors } from '../../contract/src/errors.ts';
+import type { Specification } from '../../contract/src/operation.ts';
+import { chapters, specifications } from '../../contract/src/specifications.ts';
 
 /** By the name that stands in the mark before each. */
 const tables: Record<string, () => string> = {
@@ -37,7 +37,7 @@ const MARKED = /(<!-- npm run docs writes: ([\w ]+) -->\n).*?(<!-- end -->)/gs;
 export function withTables(text: string): string {
   return text.replaceAll(MARKED, (_, mark: string, name: string, end: string) => {
     const make = tables[name];
-    if (!make) throw new Error(`contract/docs/tables.ts has no table “${name}”`);
+    if (!make) throw new Error(`clients/generate/tables.ts has no table “${name}”`);
     return `${mark}${make()}\n${end}`;
   });
 }

@@ -1,10 +1,10 @@
 // Writes what a client offers in Python: a class for each group of methods, with a method for each operation, whose arguments are the fields of its query or body.
-import { errors } from '../src/errors.ts';
-import { pascalCase } from '../src/openapi-components.ts';
-import type { Specification } from '../src/operation.ts';
-import { specifications } from '../src/specifications.ts';
+import { errors } from '../../contract/src/errors.ts';
+import { pascalCase } from '../../contract/src/openapi-components.ts';
+import type { Specification } from '../../contract/src/operation.ts';
+import { specifications } from '../../contract/src/specifications.ts';
 import type { ClientApi, Method, MethodGroup } from './client-api.ts';
-import type { Field, NamedType } from './data-types.ts';
+import type { Field, NamedType } from '../../contract/src/data-types.ts';
 import { call, docstring, pythonFile, snakeCase, typed } from './python-layout.ts';
 import { isWritten, pagesName, quoted, typeName } from './python-types.ts';
 import { accessText } from './typescript.ts';

@@ -1,7 +1,7 @@
 // Writes the tables of secrets for the clients in Python and Go from those of the client in TypeScript.
-import { DROPPED } from '../../clients/typescript/src/packing/choose-files.ts';
-import { BACKUP, nameRules } from '../../clients/typescript/src/packing/secret-names.ts';
-import { contentRules } from '../../clients/typescript/src/packing/secret-patterns.ts';
+import { DROPPED } from '../typescript/src/packing/choose-files.ts';
+import { BACKUP, nameRules } from '../typescript/src/packing/secret-names.ts';
+import { contentRules } from '../typescript/src/packing/secret-patterns.ts';
 
 /** Both languages read the strings of JSON. */
 const text = (value: string) => JSON.stringify(value);

@@ -1,9 +1,9 @@
 // Writes what a client offers in TypeScript: an interface for each type and for each group of methods, with their words as comments.
-import type { Access } from '../src/access.ts';
-import { errors } from '../src/errors.ts';
-import { pascalCase } from '../src/openapi-components.ts';
+import type { Access } from '../../contract/src/access.ts';
+import { errors } from '../../contract/src/errors.ts';
+import { pascalCase } from '../../contract/src/openapi-components.ts';
 import type { ClientApi, Method, MethodGroup } from './client-api.ts';
-import type { DataType, Field, NamedType } from './data-types.ts';
+import type { DataType, Field, NamedType } from '../../contract/src/data-types.ts';
 import { comment, signature, union } from './typescript-layout.ts';
 
 const HEAD = `// The types and the methods of the client, each of which calls an operation. \`npm run docs\` writes this file from the contract.
