@@ -75,6 +75,14 @@ test('ARCHITECTURE.md has at most 900 words', () => {
   assert.ok(words <= 900, `it has ${words}`);
 });
 
+test('all Markdown has at most 55,000 words beside what a command writes', () => {
+  const written = /<!-- (?:npm run|results)[\s\S]*?<!-- end/g;
+  const all = globSync('**/*.md', { cwd: root, exclude: ['**/node_modules/**', '.cache/**', 'data/**'] });
+  const counts = all.map((file) => read(file).replaceAll(written, '').split(/\s+/).filter(Boolean).length);
+  const words = counts.reduce((sum, count) => sum + count, 0);
+  assert.ok(words > 20_000 && words <= 55_000, `it has ${words}`);
+});
+
 test('docs/decisions.md has at most 40 decisions of at most 80 words, in three points', () => {
   const decisions = read('docs/decisions.md')
     .split(/^## .+$/m)
