@@ -18,7 +18,7 @@ function menu(site: Site, path: string): Html {
       ${docsGroups.map(
         ({ name, pages }) =>
           html`<div>
-            <p>${name}</p>
+            <p><strong>${name}</strong></p>
             ${links(site, path, pages)}
           </div>`,
       )}
