@@ -1,48 +1,32 @@
-// A field for a GraphQL query above the queries to begin with: it sends the query, and shows the answer.
+// Shows the answer to a GraphQL query below its form. Without this script, the answer is a page of its own.
 
 class QueryEditor extends HTMLElement {
   connectedCallback() {
-    const text = document.createElement('textarea');
-    text.rows = 9;
-    text.spellcheck = false;
-    text.setAttribute('aria-label', 'Query');
-    const run = this.button('Run', 'button primary');
-    const answer = document.createElement('pre');
-    answer.className = 'answer';
-    answer.setAttribute('role', 'status');
-    answer.hidden = true;
-    run.addEventListener('click', () => this.ask(text.value, answer));
+    const text = this.querySelector('textarea');
+    const shown = this.querySelector('.answer');
+    if (!text || !(shown instanceof HTMLElement)) return;
+    this.addEventListener('submit', (event) => {
+      event.preventDefault();
+      if (event.submitter instanceof HTMLButtonElement && event.submitter.value) {
+        text.value = event.submitter.value;
+        text.focus();
+      }
+      void this.ask(text, shown);
+    });
     text.addEventListener('keydown', (event) => {
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
-      run.click();
+      void this.ask(text, shown);
     });
-    for (const pre of this.querySelectorAll('.example-query > pre')) {
-      const query = pre.textContent;
-      text.value ||= query;
-      const choose = this.button('Try it', 'button');
-      choose.addEventListener('click', () => {
-        text.value = query;
-        text.focus();
-        run.click();
-      });
-      pre.after(choose);
-    }
-    this.prepend(text, run, answer);
   }
 
-  /** @type {(text: string, className: string) => HTMLButtonElement} */
-  button(text, className) {
-    return Object.assign(document.createElement('button'), { type: 'button', className, textContent: text });
-  }
-
-  /** @type {(query: string, shown: HTMLElement) => Promise<void>} */
-  async ask(query, shown) {
+  /** @type {(text: HTMLTextAreaElement, shown: HTMLElement) => Promise<void>} */
+  async ask({ value: query, form }, shown) {
     const headers = { 'content-type': 'application/json' };
     const body = JSON.stringify({ query });
     shown.hidden = false;
     try {
-      const answer = await fetch(this.dataset['address'] ?? '', { method: 'POST', headers, body });
+      const answer = await fetch(form?.action ?? '', { method: 'POST', headers, body });
       const json = JSON.stringify(await answer.json(), undefined, 2);
       shown.textContent = `${answer.status}, ${answer.headers.get('x-ratelimit-remaining')} requests left\n\n${json}`;
     } catch {

@@ -62,12 +62,12 @@ describe('in a browser', { skip: withoutBrowser }, () => {
         range.selectNodeContents(code.lastChild);
         return { text: range.toString(), right: range.getBoundingClientRect().right, shown: code.closest('pre').getBoundingClientRect().right };
       })()`);
-      assert.equal(end.text, ' get meadow');
+      assert.equal(end.text, ' new meadow');
       assert.ok(end.right <= end.shown, `it ends at ${end.right}, and ${end.shown} is shown`);
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
       await page.locator('.take > .command').getByRole('button', { name: 'Copy' }).click();
       const copied = await page.evaluate<string>('navigator.clipboard.readText()');
-      assert.match(copied, /^npx https:\/\/catalog\.example\/cli\/\S+\/realm\.tgz get meadow$/);
+      assert.match(copied, /^npx https:\/\/catalog\.example\/cli\/\S+\/realm\.tgz new meadow$/);
     });
 
   test('the name of the site is in one line on a phone, where the page to sign in leads to signing up', async () => {

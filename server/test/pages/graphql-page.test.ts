@@ -33,6 +33,18 @@ test('each query and each command that it shows is answered without an error', a
   assert.doesNotMatch(text, /undisclosed/i);
 });
 
+test('each query can be sent without a script, by a form', async () => {
+  const { text } = await catalog.ask('/docs/graphql');
+  const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+  for (const example of examplesIn(text)) {
+    assert.match(example, /<form action="\/v1\/graphql">\s*<button class="button" name="query" value="[^"]+">/);
+    const query = new URLSearchParams({ query: answerOf(example) });
+    const { status, body } = await catalog.ask(`/v1/graphql?${query}`, { headers: { accept } });
+    assert.deepEqual([status, body.errors], [200, undefined]);
+  }
+  assert.match(text, /<form class="stack" action="\/v1\/graphql">\s*<textarea name="query"/);
+});
+
 test('it has every type, field and argument of the schema, and its links lead to them', async () => {
   const { text: sdl } = await catalog.ask('/v1/graphql/schema.graphql');
   const { text } = await catalog.ask('/docs/graphql');

@@ -125,7 +125,7 @@ describe('the page of a version', () => {
 
   test('has its README, its command, its files and what changed since the one before', async () => {
     const text = await read('/realms/meadow/versions/1.1.0');
-    assert.match(text, /get meadow@1\.1\.0/);
+    assert.match(text, /new meadow@1\.1\.0/);
     assert.match(
       text,
       /href="\/realms\/meadow\/diff\/1\.0\.0\.\.\.1\.1\.0" >1 file added, 3 changed, 1 removed since 1\.0\.0<\/a/,

@@ -50,7 +50,13 @@ export function graphqlPage(site: Site, { queries, types, limits }: GraphqlView)
             The address is <code>${site.publicUrl}/v1/graphql</code>. Send a query by <code>POST</code>, or by
             <code>GET</code> as the parameter <code>query</code>.
           </p>
-          <query-editor class="stack" data-address="${site.basePath}/v1/graphql">
+          <query-editor class="stack">
+            <form class="stack" action="${site.basePath}/v1/graphql">
+              <textarea name="query" rows="9" spellcheck="false" aria-label="Query">
+${queries[0]?.query ?? ''}</textarea>
+              <button class="button primary">Run</button>
+            </form>
+            <pre class="answer" role="status" hidden></pre>
             ${queries.map((one) => exampleQuery(site, one))}
           </query-editor>
         </section>
@@ -67,12 +73,15 @@ export function graphqlPage(site: Site, { queries, types, limits }: GraphqlView)
   });
 }
 
-function exampleQuery({ publicUrl }: Site, { title, query }: GraphqlView['queries'][number]): Html {
+function exampleQuery({ basePath, publicUrl }: Site, { title, query }: GraphqlView['queries'][number]): Html {
   const body = JSON.stringify({ query: query.replaceAll(/\s+/g, ' ') });
   const curl = `curl '${publicUrl}/v1/graphql' \\\n  -H 'Content-Type: application/json' \\\n  -d '${body}'`;
   return html`<section class="example-query stack">
     <h3>${title}</h3>
     <pre class="answer" tabindex="0" role="region" aria-label="Query: ${title}"><code>${query}</code></pre>
+    <form action="${basePath}/v1/graphql">
+      <button class="button" name="query" value="${query}">Try it</button>
+    </form>
     ${command(curl)}
   </section>`;
 }

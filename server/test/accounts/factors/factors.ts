@@ -32,13 +32,14 @@ export async function newCodes(catalog: TestCatalog, token: string): Promise<str
 export async function turnOn(catalog: TestCatalog, token: string): Promise<{ secret: string; codes: string[] }> {
   const { secret } = await newApp(catalog, token);
   const codes = await newCodes(catalog, token);
-  for (const [what, code] of [
-    ['totp', codeOf(secret, -1)],
-    ['recovery-codes', codes[0]],
-  ]) {
-    const { status, text } = await catalog.ask(`/v1/me/second-factors/${what}`, json({ code }, token, 'PUT'));
-    assert.equal(status, 204, text);
-  }
+  const put = (what: string, code?: string) =>
+    catalog.ask(`/v1/me/second-factors/${what}`, json({ code }, token, 'PUT'));
+  const confirmed = await put('totp', codeOf(secret, -1));
+  // The code is too old if the next step has begun meanwhile.
+  const { status, text } = confirmed.status === 204 ? confirmed : await put('totp', codeOf(secret, -1));
+  assert.equal(status, 204, text);
+  const saved = await put('recovery-codes', codes[0]);
+  assert.equal(saved.status, 204, saved.text);
   return { secret, codes };
 }
 
