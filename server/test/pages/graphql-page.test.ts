@@ -39,7 +39,7 @@ test('each query can be sent without a script, by a form', async () => {
   for (const example of examplesIn(text)) {
     assert.match(example, /<form action="\/v1\/graphql">\s*<button class="button" name="query" value="[^"]+">/);
     const query = new URLSearchParams({ query: answerOf(example) });
-    const { status, body } = await catalog.ask(`/v1/graphql?${query}`, { headers: { accept } });
+    const { status, body } = await catalog.ask(`/v1/graphql?${query.toString()}`, { headers: { accept } });
     assert.deepEqual([status, body.errors], [200, undefined]);
   }
   assert.match(text, /<form class="stack" action="\/v1\/graphql">\s*<textarea name="query"/);
