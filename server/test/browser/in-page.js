@@ -26,6 +26,8 @@ function layoutFaults() {
   for (const element of document.querySelectorAll('body *'))
     if (canScroll(element) && !isReached(element))
       faults.push(`nobody can scroll ${element.tagName} .${element.className} by keyboard`);
+  for (const link of document.querySelectorAll('.skip:not(:focus)'))
+    if (link.getBoundingClientRect().bottom > 0) faults.push(`“${link.textContent}” is in sight without the focus`);
   return faults;
 }
 
