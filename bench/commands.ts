@@ -6,7 +6,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { endsWithUs } from './children.ts';
-import { publishFiles } from './files.ts';
+import { publishFiles, signUp } from './files.ts';
 import { seeded } from './random.ts';
 import { median } from './ratios.ts';
 import { startCatalog } from './servers.ts';
@@ -138,14 +138,4 @@ async function run(
   const [code] = (await once(child, 'close')) as [number];
   if (code !== 0) throw new Error(`${program} ${args.join(' ')} failed: ${said}`);
   return { ms: performance.now() - begun, memory: Number(/memory=(\d+)/.exec(said)?.[1] ?? 0) / 1_024 };
-}
-
-async function signUp(url: string): Promise<string> {
-  const account = { username: 'alice', password: 'correct horse battery staple' };
-  const post = async (path: string) => {
-    const headers = { 'content-type': 'application/json' };
-    return (await fetch(`${url}/v1/auth/${path}`, { method: 'POST', headers, body: JSON.stringify(account) })).json();
-  };
-  await post('register');
-  return ((await post('login')) as { token: string }).token;
 }

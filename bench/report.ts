@@ -7,6 +7,7 @@ import type { StoreName } from './stores.ts';
 import * as targets from './targets.ts';
 import type { Verdict } from './targets.ts';
 import type { TextFigures } from './text.ts';
+import type { UploadFigures } from './uploads.ts';
 
 export const number = (value: number) => Math.round(value).toLocaleString('en');
 export const share = (value: number) => value.toFixed(value < 0.1 ? 3 : 2);
@@ -21,7 +22,7 @@ export function describe({ cpu, cores, memoryGiB, system, pinned }: Machine): st
 }
 
 export function report(results: Results): string {
-  const { date, machine, versions, effort, texts, commands, catalogs } = results;
+  const { date, machine, versions, effort, texts, uploads, commands, catalogs } = results;
   const stores = [...new Set(catalogs.map(({ store }) => store))];
   const about = Object.entries(versions).map(([name, version]) =>
     name === 'generator' ? version : `${name} ${version}`,
@@ -31,6 +32,7 @@ export function report(results: Results): string {
       `${effort.rounds} rounds of ${effort.seconds} s.`,
     startTable(results),
     ...(texts ? [textTable(texts)] : []),
+    ...(uploads ? [uploadTable(uploads)] : []),
     ...(commands ? [commandTable(commands)] : []),
     ...stores.map((store) =>
       storeTable(
@@ -48,6 +50,13 @@ export function textTable(texts: TextFigures[]): string {
       `${number(bytes / 1_024)} KiB: ${kind}`,
       `${ms.toFixed(1)} ms, ${said(targets.judgeText(bytes, ms))}`,
     ]),
+  );
+}
+
+export function uploadTable(uploads: UploadFigures[]): string {
+  return table(
+    ['Eight uploads at once', 'Uploads a second on one core', 'Until the response'],
+    uploads.map(({ name, perSecond, ms }) => [name, perSecond.toFixed(1), `${number(ms)} ms`]),
   );
 }
 

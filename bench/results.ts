@@ -4,6 +4,7 @@ import type { Machine } from './machine.ts';
 import type { Effort, Figures } from './measure.ts';
 import type { StoreName } from './stores.ts';
 import type { TextFigures } from './text.ts';
+import type { UploadFigures } from './uploads.ts';
 
 export interface Start {
   /** Milliseconds from the start of the process to its first answer. */
@@ -29,6 +30,7 @@ export interface Results {
   starters?: { first: Start; later: Start };
   /** The worst text of each size. */
   texts?: TextFigures[];
+  uploads?: UploadFigures[];
   /** Of the command line. */
   commands?: CommandFigures[];
   catalogs: CatalogResults[];

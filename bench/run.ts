@@ -15,12 +15,13 @@ import { machine } from './machine.ts';
 import { measure, type Effort, type Figures } from './measure.ts';
 import { plot } from './plot.ts';
 import { median } from './ratios.ts';
-import { commandTable, report, textTable } from './report.ts';
+import { commandTable, report, textTable, uploadTable } from './report.ts';
 import type { CatalogResults, Results, Start } from './results.ts';
 import { scenariosOf } from './scenarios.ts';
 import { startBare, startCatalog, type Server } from './servers.ts';
 import { openStores, prepare, type StoreName, type Stores } from './stores.ts';
 import { measureTexts } from './text.ts';
+import { measureUploads } from './uploads.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -44,6 +45,7 @@ async function run(): Promise<void> {
   leaveFirstCore();
   if (options.against !== undefined) return compareWith(againstOptions(process.argv.slice(2)));
   if (options.only === 'text') return console.log(textTable(measureTexts()));
+  if (options.only === 'uploads') return console.log(uploadTable(await measureUploads(data)));
   if (options.only === 'commands') return console.log(commandTable(await measureCommands(data)));
   const group = commandGroups.find((name) => options.only === `commands-${name}`);
   if (group) return console.log(commandTable(await measureCommands(data, [group])));
@@ -58,6 +60,7 @@ async function run(): Promise<void> {
     ...(options.only === '' && {
       starters: await measureStarters(),
       texts: measureTexts(),
+      uploads: await measureUploads(data),
       commands: await measureCommands(data),
     }),
     catalogs: [],
@@ -154,6 +157,7 @@ function added(measured: Results, before: Results): Results {
   return {
     ...before,
     ...(measured.texts && { texts: measured.texts }),
+    ...(measured.uploads && { uploads: measured.uploads }),
     ...(measured.commands && { commands: measured.commands }),
     catalogs: [...again, ...others],
   };
