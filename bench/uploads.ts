@@ -29,7 +29,9 @@ export async function measureUploads(data: string): Promise<UploadFigures[]> {
   const key = await signUp(catalog.url);
   const figures: UploadFigures[] = [];
   for (const { name, count, words, uploads } of kinds) {
-    const archives = await Promise.all(Array.from({ length: uploads + AT_ONCE }, (_, at) => archiveOf(at, count, words)));
+    const archives = await Promise.all(
+      Array.from({ length: uploads + AT_ONCE }, (_, at) => archiveOf(at, count, words)),
+    );
     await uploadAll(catalog.url, key, archives.splice(0, AT_ONCE)); // warm
     await catalog.atRest();
     const begun = performance.now();
