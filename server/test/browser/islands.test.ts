@@ -68,6 +68,8 @@ describe('in a browser with scripts', { skip: withoutBrowser }, () => {
     using('/docs/graphql', async (page) => {
       await markDocument(page);
       const answer = page.locator('query-editor > .answer');
+      const run = await page.getByRole('button', { name: 'Run' }).boundingBox();
+      assert.ok(run && run.width < 100, `the button is ${run?.width} wide`);
       await page.getByRole('textbox', { name: 'Query' }).fill('{ realm(slug: "meadow") { name } }');
       await page.keyboard.press('Control+Enter');
       await answer.getByText('"name": "Meadow"').waitFor();

@@ -54,7 +54,7 @@ export function graphqlPage(site: Site, { queries, types, limits }: GraphqlView)
             <form class="stack" action="${site.basePath}/v1/graphql">
               <textarea name="query" rows="9" spellcheck="false" aria-label="Query">
 ${queries[0]?.query ?? ''}</textarea>
-              <button class="button primary">Run</button>
+              <div><button class="primary">Run</button></div>
             </form>
             <pre class="answer" role="status" hidden></pre>
             ${queries.map((one) => exampleQuery(site, one))}
