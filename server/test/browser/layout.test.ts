@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { publishTree } from '../files/published-files.ts';
 import { withoutBrowser } from './browser.ts';
 import { siteInBrowser } from './site-in-browser.ts';
 
@@ -27,6 +28,8 @@ describe('in a browser', { skip: withoutBrowser }, () => {
   test('long texts and many tags leave the button in sight, and can be read whole', async () => {
     await using visitor = await opened.visit({ hasScript: false });
     const { page } = visitor;
+    const { catalog, alice } = opened.site;
+    await publishTree(catalog, alice, 'garden-2', { 'realm.json': '{"version": "1.0.0"}' });
     await page.setViewportSize({ width: 1_280, height: 800 });
     await page.goto('/realms/garden-2', { waitUntil: 'load' });
     const button = await boxOf(page, '.split button');

@@ -218,12 +218,10 @@ describe('a realm as Markdown', () => {
   test('has its facts, the commands to get it and its README, and the page leads to it', async () => {
     const text = await read('/realms/hostile.md', /^text\/markdown; charset=utf-8$/);
     assert.match(text, /^# \\<\/script>\\<script>alert\(1\)/);
-    for (const part of [
-      '- Category: saas',
-      `curl -sX POST ${PUBLIC_URL}/v1/realms/hostile/download`,
-      '## README\n\n# Read <me>\n',
-    ])
-      assert.ok(text.includes(part), part);
+    for (const part of ['- Category: saas', '## README\n\n# Read <me>\n']) assert.ok(text.includes(part), part);
+    await catalog.insert({ realms: [aRealm(alice, { slug: 'given', visibility: 'unlisted', version: '1.0.0' })] });
+    const given = await read('/realms/given.md', /markdown/);
+    assert.ok(given.includes(`curl -sX POST ${PUBLIC_URL}/v1/realms/given/download`), given);
     const page = await read('/realms/hostile', /html/);
     assert.ok(attributesOf(page, 'href').includes('/realms/hostile.md'));
     assert.match(await read('/llms.txt', /^text\/plain/), /\/realms\/\{slug\}\.md/);

@@ -53,7 +53,7 @@ describe('a realm', () => {
     assert.match(text, /role="status">The realm is created\. Next, its files\./);
     assert.match(text, /or\s+<strong class="number">1\.0\.0</);
     const [forOwner, forOthers] = [await browser.get(`/realms/${slug}`), await catalog.ask(`/realms/${slug}`)];
-    assert.match(forOwner.text, /Nothing is uploaded yet[\s\S]*>Upload its files</);
+    assert.match(forOwner.text, /nothing to download yet[\s\S]*>Upload its files</);
     assert.doesNotMatch(forOthers.text, /Upload its files/);
   });
 

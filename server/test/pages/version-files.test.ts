@@ -21,6 +21,8 @@ async function read(path: string): Promise<string> {
   return text.replaceAll(/\s+/g, ' ');
 }
 
+const waysToTake = /\/download"|realm\.tgz|\/giget/;
+
 /** What is written on a page. */
 const textOf = async (path: string) => (await read(path)).replaceAll(/<[^>]*>/g, '').replaceAll(/\s+/g, ' ');
 
@@ -99,6 +101,7 @@ describe('a realm whose versions are all yanked', () => {
     );
     assert.match(text, /No README The versions that had one were yanked\..*/);
     assert.match(text, /no version left/);
+    assert.doesNotMatch(await read('/realms/all-yanked'), waysToTake);
   });
 
   test('has no version in a list, as one without an upload', async () => {
@@ -108,6 +111,19 @@ describe('a realm whose versions are all yanked', () => {
         assert.match(await textOf(`/realms?q=${name}${view}`), new RegExp(`${name} no version`));
     assert.match(await textOf('/realms/not-yet'), /no upload yet/);
     assert.doesNotMatch(await read('/realms/not-yet'), /yanked/);
+  });
+
+  test('can be taken by the API alone: its page says that it is planned, as its Markdown does', async () => {
+    await create(catalog, alice, { name: 'Some day', description: 'A shop for seeds.' });
+    assert.match(
+      await read('/realms/some-day'),
+      /A shop for seeds\.<\/p>.*Planned: there is nothing to download yet\./,
+    );
+    for (const path of ['/realms/some-day', '/realms/some-day.md']) assert.doesNotMatch(await read(path), waysToTake);
+    assert.match(await read('/realms/some-day.md'), /- Version: none: there is nothing to download/);
+    assert.match(await read('/realms/withdrawn'), waysToTake);
+    const { status, body } = await catalog.ask('/v1/realms/some-day/download', { method: 'POST' });
+    assert.deepEqual([status, body.version, body.filename], [200, '0.0.0', 'some-day-0.0.0.tar.gz']);
   });
 });
 

@@ -12,12 +12,13 @@ export function realmMarkdown(site: Site, realm: RealmDetail): string {
     `# ${plain(realm.name)}`,
     plain(realm.description),
     facts.join('\n'),
-    '## Get it',
-    ...commands,
+    ...(isPlanned(realm) ? [] : ['## Get it', ...commands]),
     ...(readme === '' ? [] : ['## README', readme]),
     '',
   ].join('\n\n');
 }
+
+const isPlanned = ({ version }: RealmDetail): boolean => version === GENERATED_VERSION;
 
 function factsOf(site: Site, realm: RealmDetail): [name: string, value: string][] {
   const { author, deprecated, features, requirements, tags } = realm;
@@ -30,7 +31,7 @@ function factsOf(site: Site, realm: RealmDetail): [name: string, value: string][
     ['Category', realm.category],
     ['Tags', tags.join(', ')],
     ['License', plain(realm.license)],
-    ['Version', realm.version === GENERATED_VERSION ? 'none uploaded yet' : realm.version],
+    ['Version', isPlanned(realm) ? 'none: there is nothing to download' : realm.version],
     ['Published', realm.publishedAt],
     ['Size', realm.size === 0 ? '' : `${byteSize(realm.size)}, ${counted(realm.fileCount, 'file')}`],
     ['SHA-256', realm.sha256],

@@ -10,7 +10,7 @@ import { cover } from '../parts/cover.ts';
 import { empty } from '../parts/empty.ts';
 import { questions } from '../parts/questions.ts';
 import { deprecatedBadge, realmPath } from '../parts/realm-card.ts';
-import { hasUpload, isOwn, realmTop, uploadLink, type RealmFindings } from '../parts/realm-head.ts';
+import { realmTop, type RealmFindings } from '../parts/realm-head.ts';
 import { sharing } from '../parts/sharing.ts';
 import type { Site } from '../site.ts';
 
@@ -38,7 +38,7 @@ export function realmPage(site: Site, view: RealmView): string {
     content: html`${view.isJustPublished && justPublished(realm)} ${realmTop(site, realm, view)}
       <div class="realm-grid">
         <article class="readme panel" aria-label="README">
-          ${readme ? html`<div class="prose">${readme}</div>` : noReadme(site, view)}
+          ${readme ? html`<div class="prose">${readme}</div>` : noReadme(view)}
         </article>
         <aside class="side-panels" aria-label="Facts">
           ${downloadPanel(view)}${needs(realm)}${questions(realm)}${related(site, view.related)}
@@ -47,12 +47,11 @@ export function realmPage(site: Site, view: RealmView): string {
   });
 }
 
-/** Whoever owns a realm without an upload is led on. */
-function noReadme(site: Site, { realm, yanked }: RealmView): Html {
-  if (yanked.length > 0) return empty('No README', 'The versions that had one were yanked.');
-  if (hasUpload(realm) || !isOwn(site, realm)) return empty('No README', 'The author has not written a README yet.');
-  return empty('Nothing is uploaded yet', uploadLink(site, realm));
-}
+const noReadme = ({ yanked }: RealmView): Html =>
+  empty(
+    'No README',
+    yanked.length > 0 ? 'The versions that had one were yanked.' : 'The author has not written a README yet.',
+  );
 
 /** What the owner is told after publishing, above the page as others see it. */
 const justPublished = ({ version, visibility }: RealmDetail): Html =>

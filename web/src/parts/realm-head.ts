@@ -49,7 +49,8 @@ export function realmTop(site: Site, realm: RealmDetail, found: RealmFindings): 
         >
         ${description.length > LONG_DESCRIPTION ? longDescription(description) : html`<p class="realm-description" dir="auto">${description}</p>`}
         <div class="chips">${categoryChip(site, realm.category)}${tagChips(site, realm.tags)}</div>
-        ${take(site, realm)} ${links(realm)} ${figureLine(site, 'realm-facts', factLine(site, realm, found))}
+        ${hasUpload(realm) ? take(site, realm) : planned(site, realm, found)} ${links(realm)}
+        ${figureLine(site, 'realm-facts', factLine(site, realm, found))}
       </div>
     </header>
     ${tabs(site, realm, 'readme')}`;
@@ -75,6 +76,19 @@ function tagChips(site: Site, tags: string[]): Html {
       <div class="chips">${chips.slice(SHOWN_TAGS)}</div>
     </details>`
   }`;
+}
+
+/** Where there is nothing to take: the API would give what this page says, as an archive. */
+function planned(site: Site, realm: RealmDetail, { yanked }: RealmFindings): Html {
+  const { author, createdAt, quarantine } = realm;
+  return html`${
+    yanked.length === 0 &&
+    html`<p class="notice">
+      <strong>Planned: there is nothing to download yet.</strong> <bdi>${author.username}</bdi> described this realm on
+      ${calendarDay(createdAt)}, and has not uploaded its files.
+    </p>`
+  }
+  ${isOwn(site, realm) && quarantine === undefined && uploadLink(site, realm)}`;
 }
 
 /** The buttons to other sites. */
@@ -112,11 +126,11 @@ const visibilityBadge = ({ visibility, quarantine }: RealmDetail): Html | false 
 /** Whether the viewer owns the realm. */
 export const isOwn = ({ viewer }: Site, { author }: RealmDetail): boolean => viewer?.username === author.username;
 
-/** For the owner of a realm without one. */
+/** For the owner of a realm without an upload. */
 export const uploadLink = (site: Site, { slug }: RealmDetail): Html =>
   html`<a class="button primary" href="${realmPath(site, slug)}/upload">Upload its files</a>`;
 
-export const hasUpload = ({ version }: RealmDetail): boolean => version !== GENERATED_VERSION;
+const hasUpload = ({ version }: RealmDetail): boolean => version !== GENERATED_VERSION;
 
 function tabs(site: Site, realm: RealmDetail, current: RealmTab | undefined): Html {
   const path = realmPath(site, realm.slug);

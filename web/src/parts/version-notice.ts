@@ -36,7 +36,7 @@ export function allYankedNotice(site: Site, { slug }: { slug: string }, versions
   const withReason = versions.filter(({ reason }) => reason !== '').slice(0, SHOWN_REASONS);
   return html`<div class="notice warning">
     <p>
-      <strong>All versions were yanked.</strong> Until there is another, a download has only what this page says.
+      <strong>All versions were yanked.</strong> There is nothing to download until there is another.
       <a href="${path}">Look at the versions</a>.
     </p>
     ${withReason.map(
