@@ -75,7 +75,7 @@ func chooseFiles(ctx context.Context, root string, files []string) ([]sourceFile
 			notUTF8 = append(notUTF8, fmt.Sprintf("%q", file.path))
 		case err != nil && !errors.Is(err, fs.ErrNotExist):
 			return nil, err
-		case err != nil || !info.Mode().IsRegular() || isInLink(root, file.path):
+		case err != nil || !info.Mode().IsRegular() || isElsewhere(root, file.path):
 			others = append(others, file.path)
 		default:
 			size += info.Size()
@@ -201,8 +201,11 @@ func packFile(writer *tar.Writer, root, top string, file sourceFile) error {
 
 func placeIn(root, path string) string { return filepath.Join(root, filepath.FromSlash(path)) }
 
-// isInLink says whether a folder on the way to the file is a link.
-func isInLink(root, path string) bool {
+// isElsewhere says whether the file is outside of the root, or a folder on the way to it is a link.
+func isElsewhere(root, path string) bool {
+	if strings.Contains("/"+path+"/", "/../") {
+		return true
+	}
 	around := filepath.Dir(placeIn(root, path))
 	place, err := filepath.EvalSymlinks(around)
 	return err != nil || place != around

@@ -83,7 +83,9 @@ def _check(root: str, chosen: Iterable[str]) -> None:
 
 
 def _is_regular(root: str, path: str) -> bool:
-    """And not in a folder that is a link."""
+    """And neither outside of the root nor in a folder that is a link."""
+    if os.path.isabs(path) or ".." in path.split("/"):
+        return False
     place = _place(root, path)
     around = os.path.dirname(place)
     try:

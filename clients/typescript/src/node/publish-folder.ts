@@ -40,8 +40,10 @@ export async function publishFolder(
 }
 
 function namedFiles(folder: string, files: readonly string[]): TarFile[] {
-  const others = files.filter((path) => !lstatSync(join(folder, path)).isFile());
-  if (others.length > 0) throw new PackingError('not_a_file', `These are no regular files: ${shownPaths(others)}`);
+  const isFile = (path: string) => lstatSync(join(folder, path), { throwIfNoEntry: false })?.isFile() ?? false;
+  const others = files.filter((path) => path.split('/').includes('..') || !isFile(path));
+  if (others.length > 0)
+    throw new PackingError('not_a_file', `These are no regular files of the folder: ${shownPaths(others)}`);
   if (files.length === 0) throw new PackingError('no_files', 'There is no file to publish.');
   return files.map((path) => ({ path }));
 }
