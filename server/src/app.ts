@@ -33,7 +33,6 @@ import { responseHeaders } from './http/headers.ts';
 import { routeTable, type Route } from './http/routes.ts';
 import { closeServer, listen, openServer } from './http/server.ts';
 import { inTurn } from './http/socket/pipelining.ts';
-import { slowReaders } from './http/socket/slow-readers.ts';
 import { addGraphqlEndpoints } from './graphql/routes.ts';
 import { addKeyHandlers } from './accounts/keys/routes.ts';
 import { addMyDataHandler } from './my-data/routes.ts';
@@ -77,7 +76,7 @@ export function buildApp(services: Services, log: Logger, limits: ConnectionLimi
   const { publicUrl, cdnSeconds, trustProxy: trustedProxies } = config;
   const admit = admissions({ authenticator, limiter, publicUrl });
   const accessLog = openAccessLog(log, services.metrics?.observe);
-  const sender = responseSender(accessLog, log, slowReaders(limits), publicUrl);
+  const sender = responseSender(accessLog, log, limits, publicUrl);
   const settings = { sender, publicUrl, cdnSeconds, staleSeconds: () => catalog.staleSeconds };
   const api = openApi({ ...settings, admit, limiter, cache: responseCache(() => catalog.generation) });
   const downloads = addHandlers(api, services, log);

@@ -6,7 +6,7 @@ import { ClientLeftError } from '../http/socket/client-left.ts';
 import { compressor } from '../http/compression.ts';
 import { responder } from '../http/respond.ts';
 import { response, type CacheableResponse, type Exchange, type Response } from '../http/response.ts';
-import type { SlowReaders } from '../http/socket/slow-readers.ts';
+import type { ConnectionLimits } from '../http/socket/connection-limits.ts';
 import type { AccessLog } from './access-log.ts';
 import { rateHeaders, type Admission } from './admission.ts';
 
@@ -29,10 +29,10 @@ const CLIENT_LEFT_STATUS = 499;
 export function responseSender(
   accessLog: AccessLog,
   log: BaseLogger,
-  slowReaders: SlowReaders,
+  limits: ConnectionLimits,
   publicUrl: string,
 ): Sender {
-  const respond = responder(compressor(), slowReaders, log, publicUrl);
+  const respond = responder(compressor(), limits, log, publicUrl);
 
   const send: Sender['send'] = (exchange, route, response, headers) => {
     const { id } = exchange;

@@ -7,7 +7,8 @@ import { chunksOf, MAX_WHOLE_BYTES, type Compressor } from './compression.ts';
 import { transportHeaders } from './headers.ts';
 import { logFailure } from './problem.ts';
 import { flatten, type CacheableResponse, type Exchange, type Response } from './response.ts';
-import { STREAM_BYTES, type SlowReaders } from './socket/slow-readers.ts';
+import type { ConnectionLimits } from './socket/connection-limits.ts';
+import { slowReaders, STREAM_BYTES } from './socket/slow-readers.ts';
 import { writeBatch } from './socket/write-batch.ts';
 
 /** Writes a response with the headers of this request, and returns its status: at once, unless the body must be compressed first. */
@@ -24,12 +25,13 @@ type Compressible = Response & Required<Pick<Response, 'encode'>> & { body: Buff
 
 export function responder(
   { compress, stream }: Compressor,
-  slowReaders: SlowReaders,
+  limits: ConnectionLimits,
   log: BaseLogger,
   publicUrl: string,
 ): Respond {
   const transport = flatten(transportHeaders(publicUrl));
-  const write = writeBatch(slowReaders);
+  const readers = slowReaders(limits);
+  const write = writeBatch(readers, limits);
   const readAcceptEncoding = acceptEncodingReader();
 
   function writeHead({ response, id }: Exchange, { status, headers }: Response, own: Record<string, string>): number {
@@ -51,7 +53,7 @@ export function responder(
 
   /** As fast as the client reads. `bytes` wait meanwhile. */
   function pour({ response, ip, id }: Exchange, from: Readable, bytes: number): void {
-    slowReaders.add(response, ip, bytes);
+    readers.add(response, ip, bytes);
     logFailure(from, { id, log });
     if (response.destroyed) from.destroy();
     else pipeline(from, response, () => {}); // a failure closes the connection, so the client notices
@@ -67,7 +69,7 @@ export function responder(
     if (exchange.request.method === 'HEAD') return send(exchange, head, own);
     const isSent = await stream(whole.body, coding, exchange, () => {
       writeHead(exchange, head, own);
-      slowReaders.add(exchange.response, exchange.ip, whole.body.length);
+      readers.add(exchange.response, exchange.ip, whole.body.length);
     });
     return isSent ? head.status : send(exchange, whole, own);
   }

@@ -10,6 +10,7 @@ import { pino } from 'pino';
 import { compressor } from '../../src/http/compression.ts';
 import { responder } from '../../src/http/respond.ts';
 import { response } from '../../src/http/response.ts';
+import { connectionLimits } from '../../src/http/socket/connection-limits.ts';
 import { slowReaders, STREAM_BYTES, type SlowReaders } from '../../src/http/socket/slow-readers.ts';
 import { publishTree } from '../files/published-files.ts';
 import { create } from '../publishing/uploads.ts';
@@ -111,8 +112,8 @@ test('when too much waits in all, a client of the address with the most is close
 });
 
 test('a large body is handed to a connection as its client reads it', async (t) => {
-  const none = { maxWaitingBytes: Infinity, maxWaitingBytesOfAddress: Infinity };
-  const respond = responder(compressor(), slowReaders(none), pino({ level: 'silent' }), '');
+  const limits = { ...connectionLimits, maxWaitingBytes: Infinity, maxWaitingBytesOfAddress: Infinity };
+  const respond = responder(compressor(), limits, pino({ level: 'silent' }), '');
   const answered = Promise.withResolvers<ServerResponse>();
   const server = createServer((request, reply) => {
     const body = Buffer.alloc(FILE_BYTES, 'x');

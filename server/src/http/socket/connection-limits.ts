@@ -29,8 +29,10 @@ export const connectionLimits = {
   bodyGraceMs: 20 * SECOND_MS,
   /** The slowest rate. A bad mobile connection has several times that. */
   minBodyBytesPerSecond: 1 * KIB,
-  /** After the response to an unreadable request, the rest of it is read for so long. If the socket were closed at once, the response would be lost. */
+  /** After a response to a request that is not read whole, the rest is read for so long (`lingering.ts`). */
   lingeringMs: 2 * SECOND_MS,
+  /** And at most so much of it: an archive that is too large, on a fast network. */
+  maxLingeringBytes: 128 * KIB * KIB,
 
   /** The URL and the headers of a request: twice the URL that browsers and proxies allow (8 KiB). It is Node's default. */
   maxHeaderSize: 16 * KIB,

@@ -5,12 +5,12 @@ import type { Socket } from 'node:net';
 import type { Problem } from '@realm-catalog/contract';
 import type { BaseLogger } from 'pino';
 import { unreadables } from '../../telemetry.ts';
-import type { ConnectionLimits } from './connection-limits.ts';
+import { linger, type LingeringLimits } from './lingering.ts';
 import type { ResponseHeaders } from '../headers.ts';
 import { problem, toBody, unreadable } from '../problem.ts';
 
 export function answerUnreadable(
-  { lingeringMs }: ConnectionLimits,
+  limits: LingeringLimits,
   log: BaseLogger,
   headersOf: ResponseHeaders,
 ): (error: NodeJS.ErrnoException, socket: Socket) => void {
@@ -26,8 +26,7 @@ export function answerUnreadable(
       log.info({ reqId, status, reason: error.code, ip: socket.remoteAddress }, 'unreadable request');
       if (unreadables.hasSubscribers) unreadables.publish({ status });
       socket.end(responseText(body, headersOf));
-      socket.resume();
-      setTimeout(() => socket.destroy(), lingeringMs).unref();
+      linger(socket, socket, limits);
     });
   };
 }
