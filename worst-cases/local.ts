@@ -5,6 +5,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openRendering, readTemplate, resolveAnswers } from '@realm-catalog/archive/templates';
+import { fileOf, type Tree, type TreeFile } from '../cli/src/files/tree.ts';
+import { planUpdate } from '../cli/src/updating/plan-update.ts';
 import { readConfig, settings, OperatorError } from '../server/src/config/config.ts';
 import { deserialize } from '../server/src/search-index/index-builder.ts';
 import { FORMAT, openSnapshot } from '../server/src/catalog/snapshot-file.ts';
@@ -73,6 +75,40 @@ export function measureRendering(): Measured {
 }
 
 const names = (count: number) => Array.from({ length: count }, (_, at) => `X${at} Y${at}${'z'.repeat(90)}`);
+
+/** As many files as are compared: each line stands in as many as count, so that a file resembles as many others as possible. */
+export function measureRenames({ lines = 2_000_000 } = {}): Measured {
+  const files = 1_000;
+  const trees = (perFile: number, lineOf: (file: number, at: number) => number) =>
+    ['old', 'new'].map((folder) => {
+      const entries = Array.from({ length: files }, (_, file): [string, TreeFile] => {
+        const all = Array.from({ length: perFile }, (_line, at) => lineOf(file, at)).join('\n');
+        return [`${folder}/${file}`, fileOf(Buffer.from(`${folder} ${file}\n${all}`), false)];
+      });
+      return new Map(entries);
+    });
+  const most = Math.floor(lines / files / 2) - 1;
+  const spread = (file: number, at: number) =>
+    at * files + Math.floor(((file * (COPRIME[at % COPRIME.length] ?? 1)) % files) / 25);
+  const tries = {
+    'many lines, each in 50 files': trees(most, spread),
+    'few lines, each in 50 files': trees(8, spread),
+    'lines that all files have': trees(most, (_, at) => at),
+    'files that are alike in pairs': trees(most, (file, at) => file * most + at),
+  };
+  const runs = Object.entries(tries).map(([name, [base = NONE, theirs = NONE]]): [string, () => void] => [
+    name,
+    () => void planUpdate(base, { files: base, obstaclesOf: () => [] }, theirs, { ours: 'yours', theirs: 'theirs' }),
+  ]);
+  return {
+    ...worstOf('`realm update`: 1,000 × 1,000 files that nearly match', Object.fromEntries(runs)),
+    maxAnsweredMs: 30_000,
+  };
+}
+
+const NONE: Tree = new Map();
+/** Numbers that have no divisor in common with 1,000. */
+const COPRIME = Array.from({ length: 500 }, (_, at) => 2 * at + 1).filter((one) => one % 5 !== 0);
 
 /** Files that begin as a snapshot does: with noise, with numbers that claim to be many, and with nothing but zeros behind. */
 export function measureSnapshots(): Measured {

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { worstCases } from './cases.ts';
 import { measureHostileAnswers } from './hostile-answers.ts';
 import { measureHostileCatalogs } from './hostile-catalog.ts';
-import { measureCommands, measureRendering, measureSettings, measureSnapshots } from './local.ts';
+import { measureCommands, measureRenames, measureRendering, measureSettings, measureSnapshots } from './local.ts';
 import { FLOODS, measureFloods } from './floods.ts';
 import { FULL_MAILS, measureMails } from './mails.ts';
 import { measure, type Measured } from './measure.ts';
@@ -47,7 +47,9 @@ async function main(): Promise<void> {
   (await measureMails(FULL_MAILS, isChosen)).forEach(report);
   if (isChosen(SLOW_READERS)) report(await measureSlowReaders(aimed));
   if (values.only === '') {
-    [measureSettings(), measureSnapshots(), measureRendering(), measureCommands(aimed)].forEach(report);
+    [measureSettings(), measureSnapshots(), measureRendering(), measureRenames(), measureCommands(aimed)].forEach(
+      report,
+    );
     (await measureHostileAnswers({ withLong: true })).forEach(report);
     (await measureHostileCatalogs({ withLarge: true })).forEach(report);
   }

@@ -6,7 +6,7 @@ import { worstCases } from '../cases.ts';
 import { measureFloods } from '../floods.ts';
 import { measureHostileAnswers } from '../hostile-answers.ts';
 import { measureHostileCatalogs } from '../hostile-catalog.ts';
-import { measureCommands, measureRendering, measureSettings, measureSnapshots } from '../local.ts';
+import { measureCommands, measureRenames, measureRendering, measureSettings, measureSnapshots } from '../local.ts';
 import { FEW_MAILS, measureMails } from '../mails.ts';
 import { sendOnce } from '../measure.ts';
 import { measureQueues, SMALL_LOAD } from '../queues.ts';
@@ -34,10 +34,11 @@ test('an address that floods is refused', async () => {
   await measureFloods(aimed);
 });
 
-test('settings, snapshots, templates and commands of the worst kind are refused or taken, and break nothing', () => {
+test('settings, snapshots, templates, updates and commands of the worst kind are refused or taken, and break nothing', () => {
   measureSettings();
   measureSnapshots();
   measureRendering();
+  measureRenames({ lines: 20_000 });
   measureCommands(aimed);
 });
 

@@ -14,6 +14,12 @@ export interface TreeFile {
 
 export type Tree = ReadonlyMap<string, TreeFile>;
 
+/** A file of a tree, with its path. */
+export interface Place {
+  path: string;
+  file: TreeFile;
+}
+
 /** A file that is in memory alone. */
 export function fileOf(content: Buffer, isExecutable: boolean): TreeFile {
   const sha256 = createHash('sha256').update(content).digest('hex');

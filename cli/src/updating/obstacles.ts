@@ -38,13 +38,12 @@ export function withoutObstacles(results: FileResult[], project: Project, theirs
     if (result.action === 'beside') return beside(result, nameBeside(result.path));
     const created = result.changes.find(({ before }) => !before);
     const by = created && obstacleOf(created.path);
-    if (by === undefined) return result;
-    const { path } = result;
+    if (!created || by === undefined) return result;
+    const { path } = created;
+    const after = theirs.get(path);
     const blocked: FileResult = { path, action: 'blocked', by, changes: [] };
     const isAbove = path.startsWith(`${by}/`);
-    return result.action === 'create' && !isAbove
-      ? beside({ ...blocked, changes: result.changes }, nameBeside(path))
-      : blocked;
+    return after && !isAbove ? beside({ ...blocked, changes: [{ path, after }] }, nameBeside(path)) : blocked;
   }
 
   const found = results.map(placed);

@@ -4,7 +4,15 @@ import type { Answers } from '@realm-catalog/archive/templates';
 import type { CommandContext } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { OWN_FOLDER } from './paths.ts';
-import { countText, fileText, isConflict, summaryOf, type UpdateReport } from './report.ts';
+import {
+  countText,
+  fileText,
+  isConflict,
+  isNotice,
+  summaryOf,
+  type ReportedFile,
+  type UpdateReport,
+} from './report.ts';
 
 export interface PrintedUpdate {
   report: UpdateReport;
@@ -47,8 +55,7 @@ export function printUpdate({ io, output }: CommandContext, printed: PrintedUpda
     if (isSummary) return row.summary;
     return row.diff || row.files.map(({ action, path }) => lineOf(action, path, output.isTerminal)).join('');
   });
-  for (const file of files)
-    if (isConflict(file) || file.action === 'keep' || file.action === 'omit') output.note(fileText(file, String));
+  for (const file of files) if (isConflict(file) || isNotice(file)) output.note(fileText(file, String));
   if (!isDone) output.note('Nothing was changed.');
   else
     output.note(
@@ -56,8 +63,12 @@ export function printUpdate({ io, output }: CommandContext, printed: PrintedUpda
     );
   if (backup) output.note(`What was replaced is in ${backup}`);
   if (conflicts.length > 0 && isDone)
-    output.note(
-      `${countText(conflicts.length, 'file')} with conflicts. Look for <<<<<<<, and for *.theirs beside your files.`,
-    );
+    output.note(`${countText(conflicts.length, 'file')} with conflicts. ${nextStep(conflicts)}`);
   return conflicts.length > 0 ? exitCodes.conflict : exitCodes.done;
+}
+
+function nextStep(conflicts: ReportedFile[]): string {
+  return conflicts.every(({ action }) => action === 'keep')
+    ? 'Delete those that you no longer need.'
+    : 'Look for <<<<<<<, and for *.theirs beside your files.';
 }

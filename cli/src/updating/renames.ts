@@ -1,32 +1,54 @@
-// Finds files that have only moved: a path that is gone, and a new one with the same content.
+// Finds renamed files: a path that is gone, and a new one whose file has the same content, or at least half of the lines.
 import { posix } from 'node:path';
-import type { Tree, TreeFile } from '../files/tree.ts';
+import type { Place, Tree } from '../files/tree.ts';
+import { similarFiles } from './similar-files.ts';
 
-/** New paths by old ones. Where several files have the same content, one is known to have moved if it kept its name. */
-export function renamesOf(before: Tree, after: Tree): Map<string, string> {
-  const byContent = pairsOf(before, after, (_, { sha256 }) => sha256);
-  const byName = pairsOf(before, after, (path, { sha256 }) => `${sha256} ${posix.basename(path)}`);
-  return new Map([...byContent, ...byName]);
-}
+type Pair = readonly [from: Place, to: Place];
+type FindPairs = (gone: Place[], added: Place[]) => Pair[];
 
-type KeyOf = (path: string, file: TreeFile) => string;
+/** New paths by old ones. Files with the same content come first. Of several, one with the same name does, then the first by its path. */
+export const renamesOf = (before: Tree, after: Tree) => pathsOf(before, after, [sameNames, sameContents, similarFiles]);
 
-/** Pairs of paths whose key one file alone has on each side. */
-function pairsOf(before: Tree, after: Tree, keyOf: KeyOf): [string, string][] {
-  const come = pathsByKey(after, before, keyOf);
-  return [...pathsByKey(before, after, keyOf)].flatMap(([key, [from, ...others]]): [string, string][] => {
-    const [to, ...more] = come.get(key) ?? [];
-    return from !== undefined && to !== undefined && others.length + more.length === 0 ? [[from, to]] : [];
-  });
-}
+/** The same, of files with the same content alone. */
+export const movesOf = (before: Tree, after: Tree) => pathsOf(before, after, [sameNames, sameContents]);
 
-/** Of files that the other tree does not have. Empty ones are all the same, which says nothing. */
-function pathsByKey(tree: Tree, other: Tree, keyOf: KeyOf): Map<string, string[]> {
-  const found = new Map<string, string[]>();
-  for (const [path, file] of tree) {
-    if (file.size === 0 || other.has(path)) continue;
-    const key = keyOf(path, file);
-    found.set(key, [...(found.get(key) ?? []).slice(0, 1), path]); // two are as good as many
+function pathsOf(before: Tree, after: Tree, ways: FindPairs[]): Map<string, string> {
+  const [gone, added] = [filesWithout(before, after), filesWithout(after, before)];
+  const found = new Map<Place, Place>();
+  for (const findPairs of ways) {
+    const taken = new Set(found.values());
+    const pairs = findPairs(
+      gone.filter((place) => !found.has(place)),
+      added.filter((place) => !taken.has(place)),
+    );
+    for (const [from, to] of pairs) found.set(from, to);
   }
-  return found;
+  return new Map([...found].map(([from, to]) => [from.path, to.path]));
+}
+
+/** The files of a tree that the other tree does not have, by the bytes of their paths. Empty ones are all the same, which says nothing. */
+function filesWithout(tree: Tree, other: Tree): Place[] {
+  return [...tree]
+    .filter(([path, { size }]) => size > 0 && !other.has(path))
+    .map(([path, file]) => ({ path, file }))
+    .toSorted((one, another) => Buffer.compare(Buffer.from(one.path), Buffer.from(another.path)));
+}
+
+const sameNames: FindPairs = (gone, added) =>
+  pairsByKey(gone, added, ({ path, file }) => `${file.sha256} ${posix.basename(path)}`);
+const sameContents: FindPairs = (gone, added) => pairsByKey(gone, added, ({ file }) => file.sha256);
+
+/** The first with a key is paired with the first that has it on the other side, and so on. */
+function pairsByKey(gone: Place[], added: Place[], keyOf: (place: Place) => string): Pair[] {
+  const waiting = new Map<string, Place[]>();
+  for (const place of added.toReversed()) {
+    const key = keyOf(place);
+    const others = waiting.get(key);
+    if (others) others.push(place);
+    else waiting.set(key, [place]);
+  }
+  return gone.flatMap((from): Pair[] => {
+    const to = waiting.get(keyOf(from))?.pop();
+    return to ? [[from, to]] : [];
+  });
 }

@@ -17,9 +17,9 @@ export const reportedFile = ({ changes: _changes, ...file }: FileResult): Report
 
 /** What is left for a person to do. */
 export const isConflict = ({ action }: ReportedFile) =>
-  action === 'conflict' || action === 'beside' || action === 'blocked';
+  action === 'conflict' || action === 'beside' || action === 'blocked' || action === 'keep';
 /** What a person should know, and need not do anything about. */
-const isNotice = ({ action }: ReportedFile) => action === 'keep' || action === 'omit';
+export const isNotice = ({ action }: ReportedFile) => action === 'omit';
 
 /** More files are counted, and not named. */
 const MAX_LISTED = 50;
@@ -64,7 +64,7 @@ export function fileText(file: ReportedFile, name: (path?: string) => string = c
     merge: `${name(path)} is merged`,
     rename: `${name(path)} was ${name(from)}`,
     remove: `${name(path)} is removed`,
-    conflict: `${name(path)} has ${countText(conflicts, 'conflict')}`,
+    conflict: `${name(path)} has ${countText(conflicts, 'conflict')}${from === undefined ? '' : `, and was ${name(from)}`}`,
     beside: `${name(path)} was changed here and there; ${theirs}`,
     keep: `${name(path)} was deleted there, and changed here`,
     omit: `${name(path)} was changed there, and deleted here`,

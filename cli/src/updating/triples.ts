@@ -1,11 +1,6 @@
 // Puts the three versions of each file together, also where a side has moved it.
-import { renamesOf } from './renames.ts';
-import type { Tree, TreeFile } from '../files/tree.ts';
-
-export interface Place {
-  path: string;
-  file: TreeFile;
-}
+import { movesOf, renamesOf } from './renames.ts';
+import type { Place, Tree } from '../files/tree.ts';
 
 /** One file in three versions, each with its path. It may be missing in one or two. */
 export interface Triple {
@@ -16,7 +11,7 @@ export interface Triple {
 
 /** Of every file of the base, and of every one that theirs has added. */
 export function triplesOf(base: Tree, ours: Tree, theirs: Tree): Triple[] {
-  const { here, there } = movesOf(base, ours, theirs);
+  const { here, there } = bothSides(base, ours, theirs);
   // Where one side has moved a file, the other may have put it there as well.
   const known = [...base].map(([path, file]) => ({
     base: { path, file },
@@ -32,8 +27,8 @@ export function triplesOf(base: Tree, ours: Tree, theirs: Tree): Triple[] {
 }
 
 /** What was moved here and there, from a path to another. A move to where the other side has a file of its own counts for nothing. */
-function movesOf(base: Tree, ours: Tree, theirs: Tree) {
-  const [here, there] = [renamesOf(base, ours), renamesOf(base, theirs)];
+function bothSides(base: Tree, ours: Tree, theirs: Tree) {
+  const [here, there] = [movesOf(base, ours), renamesOf(base, theirs)];
   const [fromHere, fromThere] = [sourcesOf(here), sourcesOf(there)];
   for (const [from, to] of here)
     if ((theirs.has(to) && theirs.has(from)) || isOfOther(fromThere.get(to), from)) here.delete(from);

@@ -134,6 +134,7 @@ export const decisions: Record<string, Files> = {
       'home(port, host);',
     ),
   },
+  '1.4.0': {},
   '1.5.0': { 'public/logo.png': MY_LOGO },
 };
 

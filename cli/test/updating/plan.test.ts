@@ -218,14 +218,18 @@ describe('a file that was moved', () => {
     assert.deepEqual(files, { a: 'mine', b: 'own\0', 'b.theirs': 'a1' });
   });
 
-  test('is found among files with the same content by its name, and otherwise not guessed', () => {
+  test('is found among files with the same content by its name, else by the bytes of its path', () => {
     const base = { 'x/a': 'same', 'x/b': 'same', 'x/c': 'same' };
     const ours = { ...base, 'x/a': 'mine a', 'x/c': 'mine c' };
     const { actions, files } = updated(base, ours, { 'y/a': 'same', 'y/b': 'same', 'y/z': 'same' });
-    assert.deepEqual(actions, { 'x/c': 'keep', 'y/a': 'rename', 'y/b': 'rename', 'y/z': 'create' });
-    assert.deepEqual(files, { 'x/c': 'mine c', 'y/a': 'mine a', 'y/b': 'same', 'y/z': 'same' });
-    const guess = updated({ a: 'same', b: 'same' }, { a: 'mine', b: 'same' }, { c: 'same', d: 'same' });
-    assert.deepEqual(guess.actions, { a: 'keep', b: 'remove', c: 'create', d: 'create' });
+    assert.deepEqual(actions, { 'y/a': 'rename', 'y/b': 'rename', 'y/z': 'rename' });
+    assert.deepEqual(files, { 'y/a': 'mine a', 'y/b': 'same', 'y/z': 'mine c' });
+    const byBytes = updated(
+      { b: 'same', a: 'same' },
+      { a: 'mine', b: 'same' },
+      { '\u{1f600}': 'same', '\uffff': 'same' },
+    );
+    assert.deepEqual(byBytes.files, { '\uffff': 'mine', '\u{1f600}': 'same' });
     assert.deepEqual(updated({ a: '' }, { a: 'mine' }, { b: '' }).actions, { a: 'keep', b: 'create' }, 'empty');
   });
 
