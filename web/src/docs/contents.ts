@@ -90,7 +90,7 @@ export const docsGroups: readonly { name: string; pages: readonly DocsPage[] }[]
         path: '/docs/counting',
         title: 'How we count',
         about: 'What counts as a download, and when.',
-        words: 'downloads',
+        words: 'downloads cookies privacy',
       },
     ],
   },

@@ -48,10 +48,31 @@ export function countingPage(site: Site): string {
         <p>An account gives a realm one star, and may take it back. People are the accounts that exist today.</p>
         <h2>What we do not know</h2>
         <p>
-          We do not know who downloads: these pages set no cookie but the one for the theme that you choose, and load
-          nothing from other hosts.
+          A download is counted without a name: the numbers do not say who made it. These pages load nothing from other
+          hosts.
         </p>
+        ${cookies}
       </article>`,
     ),
   });
 }
+
+/** Every cookie that the catalog sets. */
+const cookies = html`<h2>Cookies</h2>
+  <p>You need none to read or to download. These are all that there are:</p>
+  <ul>
+    <li><code>theme</code>, for a year: the theme that you choose.</li>
+    <li>
+      <code>__Host-realm-…</code> (without https <code>realm-…</code>): that you are signed in. It ends when you sign
+      out, or 30 days after your last visit.
+    </li>
+    <li>
+      <code>__Host-realm-provider-…</code> (without https <code>realm-provider-…</code>), for ten minutes: that you are
+      signing in with another provider.
+    </li>
+    <li>
+      <code>realm_session</code>, <code>realm_interaction</code> and <code>realm_resume</code>: that you are allowing an
+      application or a device to act for you. Only addresses below <code>/oauth</code> get them.
+    </li>
+  </ul>
+  <p>Your recent searches, and whether shortcuts are off, stay in your browser.</p>`;
