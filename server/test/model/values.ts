@@ -129,7 +129,15 @@ function nearest(word: string, tokens: ValueCount[]): string | undefined {
   const max = Array.from(word).length > 5 ? 2 : 1;
   for (let distance = 1; distance <= max; distance += 1) {
     const found = tokens.find(({ value }) => damerauLevenshtein(Array.from(value), Array.from(word)) === distance);
-    if (found) return found.value;
+    if (found) return bare(found.value) || found.value;
   }
   return undefined;
+}
+
+/** Without the marks that a sentence puts around a word. */
+function bare(token: string): string {
+  const letters = Array.from(token);
+  while (`"'(<[{“‘«`.includes(letters[0] ?? ' ')) letters.shift();
+  while (`"')>]}”’»,.:;!?`.includes(letters.at(-1) ?? ' ')) letters.pop();
+  return letters.join('');
 }

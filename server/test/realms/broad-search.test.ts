@@ -160,6 +160,21 @@ describe('with other parameters', () => {
     const { body } = await catalog.ask('/v1/realms?q=ecommmerce');
     assert.deepEqual(body.suggestion, { q: 'ecommerce', total: 1 });
   });
+
+  test('a suggestion is a word without the marks of its sentence, and with its own', async () => {
+    const description = 'A dashboard: in .netting, and objective-c++!';
+    await catalog.insert({ realms: [aRealm(ada, { name: 'Panel', slug: 'panel', description })] });
+    for (const [typed, meant] of [
+      ['dashbord', 'dashboard'],
+      ['dashbord:', 'dashboard'],
+      ['.nettimg', '.netting'],
+      ['objectve-c++', 'objective-c++'],
+    ] as const)
+      for (const parameter of ['q', 'search']) {
+        const { body } = await catalog.ask(`/v1/realms?${parameter}=${encodeURIComponent(typed)}`);
+        assert.deepEqual(body.suggestion, { [parameter]: meant, total: 1 }, typed);
+      }
+  });
 });
 
 describe('what is refused', () => {

@@ -24,13 +24,20 @@ export function suggestSearch(query: ListQuery, data: IndexData): Suggestion | u
   const unknown = new Set(words.filter((word) => isLong(word) && !isKnown(word, data)));
   if (unknown.size === 0 || unknown.size > MAX_REPLACED_WORDS) return undefined;
   const sources = isBroad ? [tokensOf(data), valuesOf(data)] : [tokensOf(data)];
-  const similar = new Map([...unknown].map((word) => [word, mostSimilar(sources, word)]));
+  const similar = new Map([...unknown].map((word) => [word, withoutPunctuation(mostSimilar(sources, word))]));
   const text = words.map((word) => similar.get(word) ?? word).join(' ');
   if (text === former) return undefined;
   const term = { text, words: [...new Set(text.split(' '))] };
   const searched = isBroad ? { q: term } : { search: term };
   const { total } = runQuery({ ...query, ...searched, sort: 'newest', limit: 1, offset: 0 }, data);
   return total > 0 ? { text, total } : undefined;
+}
+
+/** What a sentence puts around a word: of `(dashboard:` it is `dashboard`. Other marks are a part of it, as those of `.net` and `c++`. */
+const PUNCTUATION = /^["'(<[{“‘«]+|["')>\]}”’»,.:;!?]+$/gu;
+
+function withoutPunctuation(token: string | undefined): string | undefined {
+  return token?.replaceAll(PUNCTUATION, '') || token;
 }
 
 function isLong(word: string): boolean {
