@@ -1,5 +1,7 @@
 // What an address says to its page, and by what the page is cached: its parameters alone, in one order.
 import { queryStringOf } from '../api/endpoint.ts';
+import { MovedError } from '../api/moved.ts';
+import { isSlug } from '../realms/slug.ts';
 import type { PageId, PageRow } from './table.ts';
 
 export type PageMatch = PageRow & {
@@ -14,6 +16,15 @@ export type PageMatch = PageRow & {
 export function matchOf(id: PageId, page: PageRow, params: Record<string, string>, url: string): PageMatch {
   const query = knownParameters(page.parameters, url);
   return { id, ...page, params, query, cacheKey: JSON.stringify([id, params, query.toString()]) };
+}
+
+/** The way to the page of a realm whose slug was written with capitals, which no slug has. Whether there is such a realm is not looked at. */
+export function movedTo({ path, params }: PageMatch): MovedError | undefined {
+  const [, , pattern = ''] = path.split('/');
+  const { slug = '' } = params;
+  const lower = slug.toLowerCase();
+  const isOther = path.startsWith('/realms/:slug') && lower !== slug && isSlug(lower);
+  return isOther ? new MovedError(pattern.replace(':slug', lower)) : undefined;
 }
 
 /** Of these parameters, any other value means the same as none. */

@@ -18,7 +18,7 @@ import { singleFlight } from '../concurrency/single-flight.ts';
 import { createCallers, handlerCalls, type CallerOf } from './page-callers.ts';
 import { createForms } from './page-forms.ts';
 import { toPersonalResponse, toResponse } from './page-response.ts';
-import { matchOf, type PageMatch } from './page-match.ts';
+import { matchOf, movedTo, type PageMatch } from './page-match.ts';
 import { createRefusal, type Refuse } from './refusal.ts';
 import { forms, pages, type FormRow, type PageId, type PageRow } from './table.ts';
 import type { PageTools } from './tools.ts';
@@ -74,7 +74,8 @@ export function openPages(settings: Parts): Pages {
   }
 
   function check(exchange: Exchange, match: PageMatch | undefined, exceeded: ExceededLimit | undefined): void {
-    const invalid = exceeded ? tooManyRequests(exceeded.reason, exceeded.endsAt) : hostError(exchange.request);
+    const limited = exceeded && tooManyRequests(exceeded.reason, exceeded.endsAt);
+    const invalid = limited ?? hostError(exchange.request) ?? (match && movedTo(match));
     if (invalid) refuse(exchange, match, invalid);
     else if (match) answer(exchange, match);
     else refuseUnknown(exchange);

@@ -234,6 +234,22 @@ describe('a realm', () => {
     }
   });
 
+  test('is found by its slug in capitals, on every page, and never on another site', async () => {
+    const ask = visitor();
+    const of = async (path: string) => {
+      const { status, headers } = await ask(path);
+      return [status, headers.get('location')];
+    };
+    for (const below of ['', '/versions?offset=100&x=%2F%2Fevil.test', '.md', '/files/1.1.0/README.md', '/stats.csv'])
+      assert.deepEqual(await of(`/realms/MEAdow${below}`), [308, `${PUBLIC_URL}/realms/meadow${below}`]);
+    const unknown = await of('/realms/NO-Such-Realm');
+    assert.deepEqual(unknown, [308, `${PUBLIC_URL}/realms/no-such-realm`], 'whether it is there is not said');
+    assert.deepEqual(await of('/realms/The-Private-One'), [308, `${PUBLIC_URL}/realms/the-private-one`]);
+    for (const slug of ['Mea_dow', 'MEADOW-', '%2F%2FEVIL.test', 'É', `A${'a'.repeat(64)}`])
+      assert.deepEqual(await of(`/realms/${slug}`), [404, null], slug);
+    assert.equal((await ask('/v1/realms/MEADOW')).status, 404, 'the API knows slugs alone');
+  });
+
   test('shows its pictures with their texts, its license with its text, and features and requirements where it has them', async () => {
     const ask = visitor();
     const { text } = await ask('/realms/meadow');
