@@ -1,6 +1,7 @@
 // `realm init`: writes the file realm.json, which says what a folder is published as.
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { slugFromName } from '@realm-catalog/contract/slug';
 import { writeFileAtomically } from '../files/atomic-file.ts';
 import type { CommandDefinition } from '../command.ts';
 import type { CommandContext } from '../context.ts';
@@ -91,7 +92,7 @@ function refuseMissing({ isInteractive, typedWith }: CommandContext, options: Op
     ...(!(options.name ?? known.name) && { name: 'My realm' }),
     ...(!(options.description ?? known.description) && { description: 'A software template.' }),
     ...(!options.category && { category: 'other' }),
-    ...(!options.slug && slugOf(options.name ?? known.name ?? 'My realm') === '' && { slug: 'my-realm' }),
+    ...(!options.slug && slugFromName(options.name ?? known.name ?? 'My realm') === '' && { slug: 'my-realm' }),
   };
   const names = Object.keys(missing);
   if (names.length === 0) return;
@@ -118,7 +119,7 @@ async function askFields(context: CommandContext, options: Options, known: Realm
   const description =
     options.description ?? (await ask('Description, one sentence', '--description', known.description));
   const category = options.category ?? (await askCategory(context));
-  const slug = options.slug ?? (slugOf(name) || (await askSlug(prompt, typedWith('--slug', 'my-realm'))));
+  const slug = options.slug ?? (slugFromName(name) || (await askSlug(prompt, typedWith('--slug', 'my-realm'))));
   if (!isSlug(slug))
     throw new CommandError('usage', `${String(slug)} is no slug.`, { hint: typedWith('--slug', 'my-realm') });
   const tags = options.tags?.split(',').map((tag) => tag.trim()) ?? known.tags;
@@ -190,13 +191,4 @@ function askSlug(prompt: CommandContext['prompt'], otherwise: string): Promise<s
   return prompt
     .text({ message: 'Slug, its name in addresses', validate: slugFault, otherwise })
     .then((text) => text.trim());
-}
-
-function slugOf(name: string): string {
-  const plain = name
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-');
-  return plain.slice(0, 64).replaceAll(/^-|-$/g, '');
 }

@@ -248,6 +248,8 @@ describe('the slug of a new realm', () => {
     ['Café au lait!', 'cafe-au-lait'],
     ['  Ünïcödé  & more…  ', 'unicode-more'],
     ['İzmir Kelvin', 'izmir-kelvin'],
+    ['Große Straße, GROẞ', 'grosse-strasse-gross'],
+    ['Łódź Ærø Øre Þór Eiður Đà Nẵng Ħal Diyarbakır Œuvre', 'lodz-aero-ore-thor-eidur-da-nang-hal-diyarbakir-oeuvre'],
     ['ﬁne ① ｗｉｄｅ', 'fine-1-wide'],
     ['a--b__c  d', 'a-b-c-d'],
     ['--edge--', 'edge'],

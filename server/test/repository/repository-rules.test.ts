@@ -106,11 +106,10 @@ test('text is normalized in one place, and beyond it only where it is bounded', 
   assert.deepEqual(where.map(inside), [
     'archive/src/names', // a name of at most 255 bytes
     'archive/src/templates/values', // a value, cleaned and at most 100 characters, or a name of a folder, cut to 1,000
-    'cli/src/commands/init', // the name of a folder of this machine
+    'contract/src/slug', // a name, cleaned and at most 100 characters, or that of a folder of this machine
     'contract/src/text',
     'oauth/reserved-names', // a name, cleaned and at most 100 characters
     'realms/search', // a name, a description or a search, each cleaned and at most 500 characters
-    'realms/slug', // a name, cleaned and at most 100 characters
     'web/src/mails/quoted', // a name or a device, cut to 120
   ]);
 });
