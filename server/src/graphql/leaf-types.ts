@@ -15,7 +15,10 @@ const bigFields = new Set(['downloadCount', 'recentDownloads', 'totalDownloads',
 
 const WholeNumber = new GraphQLScalarType<number, number>({
   name: 'BigInt',
-  description: 'A whole number up to 9,007,199,254,740,991, as JSON has it: without quotation marks.',
+  description:
+    'A whole number up to 9,007,199,254,740,991, as JSON has it: without quotation marks. Generated code has a type for it if you name one: ' +
+    '`number` in TypeScript, `int` in Python, `int64` in Go, `Long` in Kotlin.',
+  specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc8259#section-6', // the numbers of JSON, and how far whole ones are exact
 });
 
 /** What the contract says of a type that has a name. */

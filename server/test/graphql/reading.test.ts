@@ -301,6 +301,17 @@ test('both spellings and GET answer the same', async () => {
   assert.deepEqual([status, nothing], [200, '']);
 });
 
+test('the type of large numbers leads to what it is, in introspection and in the document', async () => {
+  const specifiedByURL = 'https://www.rfc-editor.org/rfc/rfc8259#section-6';
+  const query = '{ __type(name: "BigInt") { kind specifiedByURL description } }';
+  const { __type: type } = (await catalog.ask('/v1/graphql', json({ query }))).body.data;
+  assert.deepEqual([type.kind, type.specifiedByURL], ['SCALAR', specifiedByURL]);
+  for (const name of ['`number` in TypeScript', '`int64` in Go']) assert.ok(type.description.includes(name), name);
+  const { text } = await catalog.ask('/v1/graphql/schema.graphql');
+  assert.ok(text.includes(`scalar BigInt @specifiedBy(url: "${specifiedByURL}")`));
+  assert.ok((await catalog.ask('/docs/graphql')).text.includes("config: { scalars: { BigInt: 'number' } }"));
+});
+
 test('the schema is a document, under both spellings', async () => {
   const [one, other] = await Promise.all(
     ['/v1/graphql/schema.graphql', '/v1/api/graphql/schema.graphql'].map((path) => catalog.ask(path)),

@@ -60,7 +60,7 @@ ${queries[0]?.query ?? ''}</textarea>
             ${queries.map((one) => exampleQuery(site, one))}
           </query-editor>
         </section>
-        ${costs(limits)}
+        ${costs(limits)} ${generatedCode}
         <section aria-labelledby="schema">
           <h2 id="schema">Schema</h2>
           <p>
@@ -101,6 +101,24 @@ function costs({ nodes, nodesOfRequest, depth, page }: GraphqlView['limits']): H
     </p>
   </section>`;
 }
+
+/** No schema can say what a scalar is in a language, so each generator has a setting. */
+const generatedCode = html`<section aria-labelledby="generated">
+  <h2 id="generated">Generated code</h2>
+  <p>
+    Large numbers have the type <a href="#type-BigInt"><code>BigInt</code></a
+    >, which is a plain number in JSON. Tell your code generator so, or it has no type for them:
+  </p>
+  <ul>
+    <li>GraphQL Code Generator: <code>config: { scalars: { BigInt: 'number' } }</code></li>
+    <li>
+      gql.tada: <code>initGraphQLTada&lt;{ introspection: introspection; scalars: { BigInt: number } }&gt;()</code>
+    </li>
+    <li>Apollo Kotlin: <code>mapScalarToKotlinLong("BigInt")</code></li>
+    <li>genqlient for Go: <code>bindings: { BigInt: { type: int64 } }</code></li>
+    <li>ariadne-codegen for Python: <code>[tool.ariadne-codegen.scalars.BigInt]</code>, <code>type = "int"</code></li>
+  </ul>
+</section>`;
 
 function schemaType({ name, description, fields, values }: SchemaType, names: Set<string>): Html {
   return html`<section class="operation" aria-labelledby="type-${name}">
