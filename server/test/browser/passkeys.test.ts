@@ -67,13 +67,13 @@ describe('in a browser', { skip: withoutBrowser }, () => {
     await page.getByLabel('Name').fill('This laptop');
     await look('adding a passkey');
     await press(page, 'Add the passkey');
-    await said(page, 'The passkey is added.');
+    await said(page, 'The passkey is added, but your second factor is not on yet.');
     await press(page, 'Add an app');
     const secret = (await page.locator('code.secret').innerText()).replaceAll(/\s/g, '');
     await look('adding an app');
     await page.getByLabel('Code that the app shows').fill(codeOf(secret));
     await press(page, 'Add the app');
-    await said(page, 'The app is added.');
+    await said(page, 'The app is added, but your second factor is not on yet.');
     await press(page, 'Make recovery codes');
     const [code = ''] = await page.locator('ul.codes code').allInnerTexts();
     await page.getByLabel('One of the codes').fill(code);

@@ -238,8 +238,9 @@ test('the settings add an app, recovery codes and a passkey, and remove them', a
   const added = await browser.submit(again, 'Add the app', { code: codeOf(secret, -1) });
   assert.match(
     added.text,
-    /The app is added[\s\S]*Not on yet: make recovery codes[\s\S]*>Make recovery codes<[\s\S]*>Remove the app</,
+    /The app is added, but your second factor is not on yet\.[\s\S]*>Make recovery codes<[\s\S]*>Remove the app</,
   );
+  assert.doesNotMatch(added.text, /notice success/, 'it is not done yet');
   const codesPage = await browser.submit(added, 'Make recovery codes');
   const codes = [...codesPage.text.matchAll(/<li><code>([\da-f-]+)<\/code>/g)].map(([, code = '']) => code);
   assert.equal(codes.length, 8);
@@ -247,6 +248,7 @@ test('the settings add an app, recovery codes and a passkey, and remove them', a
   const unsaved = await browser.submit(codesPage, 'I have saved them', { code: 'no' });
   assert.equal(unsaved.status, 400);
   const on = await browser.submit(unsaved, 'I have saved them', { code: codes[7] ?? '' });
+  assert.match(on.text, /notice success[^>]*>Your recovery codes are saved\. Your second factor is on\./);
   assert.match(on.text, /you need your password and a second factor[\s\S]*8 of your recovery codes are left/);
   answered(401, await catalog.ask('/v1/me', bearer(token))); // it was signed in with the password alone
   const question = await browser.submit(on, 'Add a passkey');

@@ -6,7 +6,7 @@ import { day } from '../../numbers.ts';
 import { cellTable } from '../../parts/cell-table.ts';
 import { passkeyForm, type PasskeyView } from '../../parts/passkey-form.ts';
 import type { Site } from '../../site.ts';
-import { settingsPage } from './settings-page.ts';
+import { settingsPage, type SettingsMessage } from './settings-page.ts';
 
 const PATH = '/settings/second-factors';
 
@@ -19,24 +19,33 @@ export interface SecondFactorsView {
 export function secondFactorsPage(site: Site, { factors, done, form }: SecondFactorsView): string {
   const { isOn, hasTotp, passkeys } = factors;
   const hasAny = hasTotp || passkeys.length > 0;
+  const isUnfinished = hasAny && !isOn;
+  const added = isUnfinished ? additions[done ?? ''] : undefined;
   return settingsPage(
     site,
     PATH,
-    done,
-    html`${formError(form)} ${state(isOn, hasAny)} ${hasAny && !isOn && codesSection(site, factors)}
-    ${appSection(site, hasTotp)} ${passkeySection(site, factors)} ${isOn && codesSection(site, factors)}`,
+    added === undefined ? done : undefined,
+    html`${formError(form)} ${isUnfinished ? unfinished(added) : state(isOn)}
+    ${isUnfinished && codesSection(site, factors)} ${appSection(site, hasTotp)} ${passkeySection(site, factors)}
+    ${isOn && codesSection(site, factors)}`,
   );
 }
 
-function state(isOn: boolean, hasAny: boolean): Html {
-  if (isOn)
-    return html`<p>To sign in, you need your password and a second factor. Keys and applications do not need one.</p>`;
-  if (hasAny)
-    return html`<p class="notice warning">
-      Not on yet: make recovery codes and save them, so that a lost phone does not lock you out.
-    </p>`;
-  return html`<p>With a second factor, a stolen password is not enough to open your account.</p>`;
-}
+/** What was added a moment ago, by what the form did. As long as it is not on, no message says that all is done. */
+const additions: Record<string, string> = {
+  app: 'The app is added, but your second factor is not on yet.',
+  passkey: 'The passkey is added, but your second factor is not on yet.',
+} satisfies Partial<Record<SettingsMessage, string>>;
+
+const unfinished = (added = 'Your second factor is not on yet.'): Html =>
+  html`<p class="notice warning" role="status">
+    <strong>${added}</strong> Make recovery codes and save them, so that a lost phone does not lock you out.
+  </p>`;
+
+const state = (isOn: boolean): Html =>
+  isOn
+    ? html`<p>To sign in, you need your password and a second factor. Keys and applications do not need one.</p>`
+    : html`<p>With a second factor, a stolen password is not enough to open your account.</p>`;
 
 function appSection({ basePath }: Site, hasTotp: boolean): Html {
   return html`<section class="stack">

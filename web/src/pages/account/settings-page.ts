@@ -30,7 +30,7 @@ const messages = {
   app: 'The app is added.',
   'app-failed': 'The app was not added. Start again.',
   'app-removed': 'The app is removed.',
-  codes: 'Your recovery codes are saved.',
+  codes: 'Your recovery codes are saved. Your second factor is on.',
   passkey: 'The passkey is added.',
   'passkey-removed': 'The passkey is removed.',
   mail: 'Your address is saved.',
@@ -43,6 +43,8 @@ const messages = {
   removed: 'The application is removed. It has no access to any account.',
 };
 export type SettingsMessage = keyof typeof messages;
+
+const failures: readonly string[] = ['app-failed', 'not-linked'] satisfies SettingsMessage[];
 
 export function settingsPage(site: Site, path: SettingsPath, done: string | undefined, content: Html): string {
   const [, title] = pages.find(([to]) => to === path) ?? pages[0];
@@ -64,8 +66,11 @@ export function settingsPage(site: Site, path: SettingsPath, done: string | unde
             )}
         </nav>
       </header>
-      <div class="settings">
-        ${message !== undefined && html`<p class="notice success" role="status">${message}</p>`} ${content}
-      </div>`,
+      <div class="settings">${message !== undefined && notice(done, message)} ${content}</div>`,
   });
 }
+
+const notice = (done: string | undefined, message: string): Html =>
+  failures.includes(done ?? '')
+    ? html`<p class="notice danger" role="alert">${message}</p>`
+    : html`<p class="notice success" role="status">${message}</p>`;
