@@ -177,6 +177,14 @@ describe('while an account is suspended, nobody comes in, and whoever was in is 
   });
 });
 
+test('the settings of a catalog without another provider say so, and lead to what there is', async () => {
+  await using alone = await startCatalog();
+  await signUp(alone, { username: 'ada' });
+  const { text } = await (await signInToWeb(alone, 'ada')).get('/settings/identities');
+  assert.match(text, /This catalog offers no sign-in with another provider\. Use a\s*<a href="\/settings\/password">/);
+  assert.doesNotMatch(text, /provider\?link=/);
+});
+
 /** What the link to the other provider has in the settings. */
 async function proofOf(browser: WebBrowser): Promise<string> {
   const { text } = await browser.get('/settings/identities');

@@ -1,9 +1,10 @@
 // The settings of the ways into an account: its mail address, and its identities at another provider.
 import type { Identity } from '@realm-catalog/contract';
 import { buttonForm, field, formError, type FormState } from '../../forms/form.ts';
-import { html } from '../../html.ts';
+import { html, type Html } from '../../html.ts';
 import { day } from '../../numbers.ts';
 import { cellTable } from '../../parts/cell-table.ts';
+import { empty } from '../../parts/empty.ts';
 import type { Site } from '../../site.ts';
 import { settingsPage } from './settings-page.ts';
 
@@ -69,13 +70,24 @@ export function identitiesPage(site: Site, { form, done, identities, proof }: Id
       )
     }
     ${
-      ways.provider !== undefined &&
-      html`<p>Sign in with your account at ${ways.provider} instead of a password.</p>
-        <div class="ask-actions">
-          <a class="button" rel="nofollow" href="${basePath}/sign-in/provider?link=${encodeURIComponent(proof)}"
-            >Link ${ways.provider}</a
-          >
-        </div>`
+      ways.provider === undefined
+        ? noProvider(site, identities.length > 0)
+        : html`<p>Sign in with your account at ${ways.provider} instead of a password.</p>
+            <div class="ask-actions">
+              <a class="button" rel="nofollow" href="${basePath}/sign-in/provider?link=${encodeURIComponent(proof)}"
+                >Link ${ways.provider}</a
+              >
+            </div>`
     }`,
   );
 }
+
+/** Identities that were linked before stay, and sign nobody in. */
+const noProvider = ({ basePath, ways }: Site, hasIdentities: boolean): Html =>
+  empty(
+    'No other provider',
+    html`This catalog offers no sign-in with another provider${hasIdentities && ' any more'}. Use a
+      <a href="${basePath}/settings/password">password</a>${
+        ways.hasPasskeys && html` or a <a href="${basePath}/settings/second-factors">passkey</a>`
+      }.`,
+  );
