@@ -384,6 +384,43 @@ describe('the pages', () => {
     assert.match((await openPages().submit(page, 'Confirm the address')).text, /Your address is confirmed/);
     assert.match((await browser.open(`${PUBLIC_URL}/settings/mail`)).text, /badge success">confirmed/);
   });
+
+  test('signing up takes an address, and sends the link that confirms it', async () => {
+    const email = 'newcomer@mail.example';
+    const browser = openPages();
+    const form = await browser.open(`${PUBLIC_URL}/sign-up?return=%2Ftags`);
+    const wrong = await browser.submit(form, 'Create the account', {
+      username: 'newcomer',
+      password: PASSWORD,
+      email: 'x',
+    });
+    assert.equal(wrong.status, 400);
+    assert.match(wrong.text, /id="email-error"/);
+    const done = await browser.submit(wrong, 'Create the account', { password: PASSWORD, email });
+    assert.equal(done.url, `${PUBLIC_URL}/tags`);
+    assert.match((await browser.open(`${PUBLIC_URL}/settings/mail`)).text, /not confirmed yet/);
+    const [link = ''] =
+      /https:\/\/catalog\.example\/verify-email\S+/.exec((await smtp.mailTo(email, /Confirm/)).text) ?? [];
+    await openPages().submit(await openPages().open(link), 'Confirm the address');
+    assert.match((await browser.open(`${PUBLIC_URL}/settings/mail`)).text, /badge success">confirmed/);
+    const without = { username: 'no-address', password: PASSWORD };
+    assert.equal((await openPages().submit(form, 'Create the account', without)).url, `${PUBLIC_URL}/tags`);
+  });
+
+  test('signing up goes on where no further mail may be sent', async () => {
+    const email = 'often@mail.example';
+    for (let at = 0; at < 21; at += 1) {
+      const address = { 'x-forwarded-for': '203.0.113.77' };
+      const { headers, ...init } = json({ email });
+      await catalog.ask('/v1/auth/reset', { ...init, headers: { ...headers, ...address } });
+    }
+    const browser = openPages();
+    const form = await browser.open(`${PUBLIC_URL}/sign-up?return=%2Ftags`);
+    const fields = { username: 'patient', password: PASSWORD, email };
+    const done = await browser.submit(form, 'Create the account', fields, { 'x-forwarded-for': '203.0.113.77' });
+    assert.equal(done.url, `${PUBLIC_URL}/tags`);
+    assert.match((await browser.open(`${PUBLIC_URL}/settings/mail`)).text, /not confirmed yet/);
+  });
 });
 
 test('without a mail server nothing that needs mail is offered', async () => {
@@ -395,6 +432,7 @@ test('without a mail server nothing that needs mail is offered', async () => {
   for (const path of ['/forgot-password', '/reset-password?token=x', '/verify-email?token=x'])
     assert.equal((await silent.ask(path)).status, 404);
   assert.doesNotMatch((await silent.ask('/sign-in')).text, /Forgot your password/);
+  assert.doesNotMatch((await silent.ask('/sign-up')).text, /name="email"/);
   await aKey(silent, token);
   const { n } = (await silent.services.db.get<{ n: number }>(sql`select count(*) as n from mail_queue`)) ?? { n: -1 };
   assert.equal(n, 0);

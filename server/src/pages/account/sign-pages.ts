@@ -5,6 +5,7 @@ import { signUpPage } from '@realm-catalog/web/pages/account/sign-up';
 import { findFreeName } from '../../accounts/queries.ts';
 import { signIn, type SignInServices } from '../../accounts/sign-in/sign-in.ts';
 import { isRecent } from '../../accounts/sign-in/web-sessions.ts';
+import type { PerformAs } from '../../api/in-process.ts';
 import type { Database } from '../../db/database.ts';
 import { CodedError } from '../../errors.ts';
 import { failedForm } from '../failed-form.ts';
@@ -34,8 +35,8 @@ const signOutHandler: PageHandler = async ({ site, viewer }) => ({
 
 export const signPages = { signIn: signInHandler, signUp: signUpHandler, signOut: signOutHandler };
 
-export function createSignForms(services: SignInServices) {
-  const { db, webSessions } = services;
+export function createSignForms(services: SignInServices & { performAs: PerformAs }) {
+  const { db, webSessions, performAs } = services;
 
   const signInForm: FormHandler = async (request) => {
     const { form, site, viewer } = request;
@@ -52,7 +53,11 @@ export function createSignForms(services: SignInServices) {
   const signUpForm: FormHandler = async (request) => {
     const { form, site, perform } = request;
     const returnTo = returnPath(form.get('return'));
-    const { username = '', password = '', ...more } = readValues(form, 'username', 'password', 'name', 'invitation');
+    const {
+      username = '',
+      password = '',
+      ...more
+    } = readValues(form, 'username', 'password', 'name', 'email', 'invitation');
     const others = Object.fromEntries(Object.entries(more).filter(([, value]) => value !== ''));
     try {
       await perform('register', { body: { username, password, ...others } });
@@ -62,8 +67,10 @@ export function createSignForms(services: SignInServices) {
       return { status, personalHtml: signUpPage(site, { form, returnTo }) };
     }
     const result = await signIn(services, { username: username.trim(), password }, request);
-    // Else a new password was set meanwhile, or the tries are used up.
-    return 'setCookie' in result ? { seeOther: returnTo, setCookie: result.setCookie } : { seeOther: '/sign-in' };
+    if (!('setCookie' in result)) return { seeOther: '/sign-in' }; // a new password was set meanwhile, or the tries are used up
+    if (site.ways.hasMail && others['email'] !== undefined)
+      await performAs(result.viewer.caller, request)('requestEmailVerification').catch(ignoreRefusal);
+    return { seeOther: returnTo, setCookie: result.setCookie };
   };
 
   const signOutForm: FormHandler = async ({ viewer, ...origin }) => {
@@ -79,6 +86,11 @@ async function takenName(db: Database, username: string): Promise<Pick<FormState
   const free = await findFreeName(db, username);
   const message = free === undefined ? 'is taken' : `is taken; ${free} is free`;
   return { errors: [{ field: 'username', message }], error: undefined };
+}
+
+/** The account is there, and its settings can send the link again. */
+function ignoreRefusal(error: unknown): void {
+  if (!(error instanceof CodedError)) throw error;
 }
 
 function isConflict(error: unknown): boolean {

@@ -31,6 +31,17 @@ export function signUpPage(site: Site, { form, returnTo }: SignUpView): string {
           help: 'Letters, digits, dots, dashes and underscores. Everyone can see it. You cannot change it later.',
         })}
         ${field(form, { name: 'name', label: 'Name', autocomplete: 'name', maxLength: 100, help: 'Shown next to your realms. Optional.' })}
+        ${
+          site.ways.hasMail &&
+          field(form, {
+            name: 'email',
+            label: 'E-mail address',
+            type: 'email',
+            autocomplete: 'email',
+            maxLength: 254,
+            help: 'Optional, and shown to nobody else. We send a link to confirm it. If you forget your password, only a confirmed address gets you a new one.',
+          })
+        }
         ${field(form, {
           name: 'password',
           label: 'Password',
