@@ -22,7 +22,8 @@ export function siteData({ name, publicUrl }: Site): Html {
   });
 }
 
-export function realmData({ publicUrl }: Site, realm: RealmDetail): Html {
+/** The page of an author who has left describes no person. */
+export function realmData({ publicUrl }: Site, realm: RealmDetail, isAuthorRemoved: boolean): Html {
   const { author, license, repository, version } = realm;
   const url = `${publicUrl}/realms/${realm.slug}`;
   return jsonLd({
@@ -32,7 +33,11 @@ export function realmData({ publicUrl }: Site, realm: RealmDetail): Html {
     url,
     image: `${url}/og.png`,
     keywords: [realm.category, ...realm.tags],
-    author: { '@type': 'Person', name: author.name || author.username, url: `${publicUrl}/@${author.username}` },
+    author: {
+      '@type': 'Person',
+      name: author.name || author.username,
+      ...(!isAuthorRemoved && { url: `${publicUrl}/@${author.username}` }),
+    },
     dateCreated: realm.createdAt,
     dateModified: realm.updatedAt,
     ...(version !== GENERATED_VERSION && { version }),

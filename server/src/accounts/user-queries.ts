@@ -20,6 +20,12 @@ export async function getUser(db: Reader, username: string): Promise<User | unde
   return { ...profile, kind: 'user', createdAt: created_at, ...(await sumRealms(db, id)) };
 }
 
+/** Whether an account had this name, and was removed. */
+export async function isRemoved(db: Reader, username: string): Promise<boolean> {
+  const row = await db.get(sql`select 1 as found from accounts where username = ${username} and removed_at <> ''`);
+  return row !== undefined;
+}
+
 interface SumRow {
   realms: number;
   downloads: number;

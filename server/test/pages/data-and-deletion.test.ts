@@ -5,7 +5,8 @@ import { describe, test } from 'node:test';
 import sql from 'sql-template-tag';
 import { create } from '../publishing/uploads.ts';
 import { turnOn, wrongCodeOf } from '../accounts/factors/factors.ts';
-import { aRealm, bearer, json, PASSWORD, signUp, useCatalog, type Person } from '../support/harness.ts';
+import { aRealm, bearer, json, PASSWORD, PUBLIC_URL, signUp, useCatalog, type Person } from '../support/harness.ts';
+import { linksOf } from './documents.ts';
 import { signInToWeb, webBrowser, type WebBrowser } from '../support/web-session.ts';
 
 const catalog = useCatalog();
@@ -75,6 +76,30 @@ describe('the page that deletes an account', () => {
     assert.equal(await isThere(person), false);
     assert.equal((await catalog.ask(`/v1/realms/${shown}`)).body.author.name, '');
     for (const { slug } of hidden) assert.equal((await catalog.ask(`/v1/realms/${slug}`)).status, 404);
+  });
+
+  test('leaves pages that say that the author has gone, where public realms stay', async () => {
+    const { person, browser } = await signUpInWeb('gone');
+    const { slug } = await create(catalog, person, { name: 'Left behind' });
+    const { browser: empty } = await signUpInWeb('without-realms');
+    const read = async () => {
+      const { text } = await catalog.ask(`/realms/${slug}`);
+      const [, data = '{}'] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(text) ?? [];
+      return { text, author: (JSON.parse(data) as { author: object }).author };
+    };
+    const before = await read();
+    assert.doesNotMatch(before.text, /has deleted their account/);
+    assert.deepEqual(before.author, { '@type': 'Person', name: 'gone', url: `${PUBLIC_URL}/@gone` });
+    for (const one of [browser, empty]) assert.equal((await one.post(PATH, { password: PASSWORD })).status, 200);
+    const after = await read();
+    assert.match(after.text, /notice warning">\s*<strong>Its author has deleted their account\.<\/strong>/);
+    assert.deepEqual(after.author, { '@type': 'Person', name: 'gone' });
+    for (const link of linksOf(after.text).filter((one) => one.startsWith('/@')))
+      assert.equal((await catalog.ask(link)).status, 200, link);
+    const { text } = await catalog.ask('/@Gone');
+    assert.match(text, /This account is deleted\.[\s\S]*href="\/realms\/left-behind"/);
+    assert.match(text, /<meta name="robots" content="noindex/);
+    for (const name of ['without-realms', 'nobody']) assert.equal((await catalog.ask(`/@${name}`)).status, 404);
   });
 
   test('asks for a code where there is a second factor', async () => {

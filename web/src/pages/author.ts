@@ -11,7 +11,17 @@ import { portrait } from '../parts/portrait.ts';
 import { realmList, viewSwitch } from '../parts/view-switch.ts';
 import type { Site } from '../site.ts';
 
-export interface AuthorView {
+interface RealmsOfAuthor {
+  view: ListView;
+  /** The realms of this page, by `realmCard` or `realmRow`. */
+  items: Html[];
+  /** How many realms there are on all pages. */
+  total: number;
+  limit: number;
+  offset: number;
+}
+
+export interface AuthorView extends RealmsOfAuthor {
   author: {
     username: string;
     name: string;
@@ -22,16 +32,9 @@ export interface AuthorView {
     downloadCount: number;
     starCount: number;
   };
-  view: ListView;
-  /** The realms of this page, by `realmCard` or `realmRow`. */
-  items: Html[];
-  /** How many realms there are on all pages. */
-  total: number;
-  limit: number;
-  offset: number;
 }
 
-export function authorPage(site: Site, { author, view, items, total, limit, offset }: AuthorView): string {
+export function authorPage(site: Site, { author, ...list }: AuthorView): string {
   const path = `/@${author.username}`;
   const name = author.name || author.username;
   return layout(site, {
@@ -52,15 +55,38 @@ export function authorPage(site: Site, { author, view, items, total, limit, offs
           ['Stars', author.starCount],
         ])}
       </header>
-      ${
-        items.length > 0
-          ? html`<div class="list-head">
-                <h2>Realms</h2>
-                ${viewSwitch(view, (chosen) => pageAddress(site, path, chosen, offset))}
-              </div>
-              ${realmList(view, items)}`
-          : empty('No public realms', 'This author has not published a realm yet.')
-      }
-      ${pageLinks({ total, limit, offset }, (at) => pageAddress(site, path, view, at))}`,
+      ${realmsOf(site, path, list)}`,
   });
+}
+
+/** The page of somebody who has deleted their account, and whose public realms stay. */
+export function removedAuthorPage(site: Site, { username, ...list }: RealmsOfAuthor & { username: string }): string {
+  const path = `/@${username}`;
+  return layout(site, {
+    title: username,
+    description: `Realms by ${username}.`,
+    path,
+    isIndexed: false,
+    content: html`<header class="author-head">
+        ${portrait(site, { username, image: '' }, 64)}
+        <div>
+          <h1 dir="auto">${username}</h1>
+          <p>This account is deleted. Its public realms stay, for those who use them.</p>
+        </div>
+      </header>
+      ${realmsOf(site, path, list)}`,
+  });
+}
+
+function realmsOf(site: Site, path: string, { view, items, total, limit, offset }: RealmsOfAuthor): Html {
+  return html`${
+    items.length > 0
+      ? html`<div class="list-head">
+            <h2>Realms</h2>
+            ${viewSwitch(view, (chosen) => pageAddress(site, path, chosen, offset))}
+          </div>
+          ${realmList(view, items)}`
+      : empty('No public realms', 'This author has not published a realm yet.')
+  }
+  ${pageLinks({ total, limit, offset }, (at) => pageAddress(site, path, view, at))}`;
 }

@@ -34,7 +34,7 @@ export function realmPage(site: Site, view: RealmView): string {
     isIndexed: realm.visibility === 'public',
     head: html`${sharing(site, `/realms/${realm.slug}`, `${realm.name}: ${realm.description}`)}
       <link rel="alternate" type="text/markdown" href="${realmPath(site, realm.slug)}.md" />
-      ${realmData(site, realm)}`,
+      ${realmData(site, realm, view.isAuthorRemoved)}`,
     content: html`${view.isJustPublished && justPublished(realm)} ${realmTop(site, realm, view)}
       <div class="realm-grid">
         <article class="readme panel" aria-label="README">

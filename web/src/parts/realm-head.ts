@@ -33,12 +33,13 @@ export interface RealmFindings {
   licenseFile: string | undefined;
   /** All versions, the newest first, if all were yanked; else none. */
   yanked: VersionState[];
+  isAuthorRemoved: boolean;
 }
 
 /** What stands against it; then pictures, and beside them what it is, what it is built with, and how to take it. */
 export function realmTop(site: Site, realm: RealmDetail, found: RealmFindings): Html {
   const { name, author, description } = realm;
-  return html`${quarantined(realm)} ${deprecation(site, realm)}
+  return html`${quarantined(realm)} ${deprecation(site, realm)} ${found.isAuthorRemoved && authorRemoved}
     ${found.yanked.length > 0 && allYankedNotice(site, realm, found.yanked)}
     <header class="realm-top">
       ${gallery(site, realm)}
@@ -164,6 +165,10 @@ function quarantined({ quarantine }: RealmDetail): Html | false {
     </p>`
   );
 }
+
+const authorRemoved = html`<p class="notice warning">
+  <strong>Its author has deleted their account.</strong> You can still use the realm, but nobody maintains it.
+</p>`;
 
 function deprecation(site: Site, { deprecated: { isDeprecated, message, successor } }: RealmDetail): Html | false {
   return (

@@ -1,12 +1,16 @@
 // The pages that lead to realms: the list with its facets, authors, all tags and categories, and two that explain.
 import { hasNames, MAX_LIMIT, sortNames, type FacetName, type Has, type Sort } from '@realm-catalog/contract';
 import { offsetOf, parseListState, type ListState } from '@realm-catalog/web/list-state';
-import { authorPage } from '@realm-catalog/web/pages/author';
+import { authorPage, removedAuthorPage } from '@realm-catalog/web/pages/author';
 import { countingPage } from '@realm-catalog/web/pages/counting';
 import { designPage } from '@realm-catalog/web/pages/design';
 import { realmsPage } from '@realm-catalog/web/pages/realms';
 import { categoriesPage, tagsPage } from '@realm-catalog/web/pages/values';
+import { isRemoved } from '../../accounts/user-queries.ts';
 import type { Read } from '../../api/in-process.ts';
+import type { Reader } from '../../db/database.ts';
+import { CodedError } from '../../errors.ts';
+import { problem } from '../../http/problem.ts';
 import { firstWords } from '../../realms/search.ts';
 import { withCovers } from './collection-pages.ts';
 import { ifAvailable } from '../optional-part.ts';
@@ -31,7 +35,24 @@ const categories: PageHandler = async ({ site, query, read }) => {
   return categoriesPage(site, { values, total: pagination.total, ...page });
 };
 
-export function createListPages({ listItems, readPublic }: { listItems: ListItems; readPublic: Read }) {
+interface ListServices {
+  listItems: ListItems;
+  readPublic: Read;
+  reader: Reader;
+}
+
+/** Undefined if the account was removed. */
+async function findAuthor(db: Reader, read: Read, username: string) {
+  try {
+    return await read('getUser', { params: { username } });
+  } catch (error) {
+    if (error instanceof CodedError && error.public.code === 'not_found' && (await isRemoved(db, username)))
+      return undefined;
+    throw error;
+  }
+}
+
+export function createListPages({ listItems, readPublic, reader }: ListServices) {
   const realms: PageHandler = async (request) => {
     const { site, query } = request;
     const state = listState(query);
@@ -53,14 +74,14 @@ export function createListPages({ listItems, readPublic }: { listItems: ListItem
   const author: PageHandler = async (request) => {
     const { site, params, query, read } = request;
     const { view, offset, limit } = parseListState(query);
-    const author = await read('getUser', { params: { username: params['username'] ?? '' } });
-    const { items, pagination } = await listItems(request, view, {
-      author: [author.username],
-      sort: 'recent',
-      limit,
-      offset,
-    });
-    return authorPage(site, { author, view, items, total: pagination.total, limit, offset });
+    const username = (params['username'] ?? '').toLowerCase();
+    const author = await findAuthor(reader, read, username);
+    const found = await listItems(request, view, { author: [username], sort: 'recent', limit, offset });
+    const { total } = found.pagination;
+    const list = { view, items: found.items, total, limit, offset };
+    if (author) return authorPage(site, { author, ...list });
+    if (total === 0) throw problem('not_found', 'No account has this name.');
+    return removedAuthorPage(site, { username, ...list });
   };
 
   /** Its samples are what everyone sees, whoever looks at them. */

@@ -6,7 +6,9 @@ import { realmStatsPage, type StatsState } from '@realm-catalog/web/pages/realm-
 import { versionsPage } from '@realm-catalog/web/pages/versions';
 import type { Read } from '../../api/in-process.ts';
 import type { Catalog } from '../../catalog/catalog.ts';
+import { isRemoved } from '../../accounts/user-queries.ts';
 import type { Caller } from '../../credentials/caller.ts';
+import type { Reader } from '../../db/database.ts';
 import { CodedError } from '../../errors.ts';
 import type { FindIndex } from '../../files/find-index.ts';
 import { csvBody } from '../../http/csv.ts';
@@ -24,6 +26,7 @@ interface RealmPageServices {
   catalog: Pick<Catalog, 'related'>;
   findIndex: FindIndex;
   policyOfDownloads: DownloadPolicy;
+  reader: Reader;
 }
 
 const getRealm = ({ read, params }: PageRequest) => read('getRealm', { params: { slug: params['slug'] ?? '' } });
@@ -61,22 +64,31 @@ const realmStatsTable: PageHandler = async (request) => {
   );
 };
 
-export function createRealmPages({ renderDocument, catalog, findIndex, policyOfDownloads }: RealmPageServices) {
+export function createRealmPages(services: RealmPageServices) {
+  const { renderDocument, catalog, findIndex, policyOfDownloads, reader } = services;
+
   /** A realm is in memory. While the database is unavailable, or too many README files wait, the page is made without the rest. */
   const realm: PageHandler = async (request) => {
     const { caller, read } = request;
     const found = await getRealm(request);
     const site = await request.withStars([found]);
     const { slug, version, longDescription: text, name: title } = found;
-    const [readme, downloads, related, licenseFile, yanked] = await Promise.all([
+    const [readme, downloads, related, licenseFile, yanked, isAuthorRemoved] = await Promise.all([
       renderDocument(site, { caller, slug, version, seen: found, text, title, textPath: `/realms/${slug}.md` }),
       ifAvailable(readLastDownloads(read, slug)),
       ifAvailable(catalog.related(caller, slug, MAX_RELATED)),
       ifAvailable(findLicense(findIndex, caller, found)),
       ifAvailable(yankedVersions(read, found)),
+      ifAvailable(isRemoved(reader, found.author.username)),
     ]);
-    const isPartial = readme.isPartial || [downloads, related, licenseFile, yanked].includes(null);
-    const view = { realm: found, readme: readme.html, licenseFile: licenseFile ?? undefined, yanked: yanked ?? [] };
+    const isPartial = readme.isPartial || [downloads, related, licenseFile, yanked, isAuthorRemoved].includes(null);
+    const view = {
+      realm: found,
+      readme: readme.html,
+      licenseFile: licenseFile ?? undefined,
+      yanked: yanked ?? [],
+      isAuthorRemoved: isAuthorRemoved ?? false,
+    };
     const isJustPublished = isPublisher(request, found);
     const html = realmPage(site, { ...view, isJustPublished, downloads: downloads ?? [], related: related ?? [] });
     return { html, isPartial, policy: await policyOfDownloads() };
