@@ -43,7 +43,7 @@ export async function openBundles(publicUrl: string, dataDir: string): Promise<B
   const inTurn = serialQueue();
 
   async function open(name: keyof Bundles): Promise<Bundle> {
-    const version = isLanguage(name) ? await languageVersion(name) : await bundleVersion(name, publicUrl);
+    const version = isLanguage(name) ? languageVersion(name) : bundleVersion(name, publicUrl);
     const path = paths[name](version);
     const url = publicUrl + path;
     const file = join(folder, `${name}-${version}${extname(path)}`);

@@ -1,6 +1,7 @@
 // The clients of Python and Go that a catalog serves: their sources, and the versions by which the tools of these languages know them.
 import { createHash } from 'node:crypto';
-import { glob, readFile } from 'node:fs/promises';
+import { globSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import manifest from '../../package.json' with { type: 'json' };
 
@@ -29,13 +30,13 @@ const patterns: Record<Language, { include: string[]; exclude: string[] }> = {
 export type SourceFile = [path: string, content: Buffer];
 
 /** In the order of their paths, after the licence. */
-export async function sourcesOf(language: Language): Promise<SourceFile[]> {
+export function sourcesOf(language: Language): SourceFile[] {
   const folder = `${root}clients/${language}/`;
   const { include, exclude } = patterns[language];
-  const paths = await Array.fromAsync(glob(include, { cwd: folder, exclude }));
+  const paths = globSync(include, { cwd: folder, exclude });
   const names = paths.map((path) => path.replaceAll('\\', '/')).toSorted();
-  const files = names.map(async (name): Promise<SourceFile> => [name, await readFile(folder + name)]);
-  return [['LICENSE', await readFile(`${root}LICENSE`)], ...(await Promise.all(files))];
+  const files = names.map((name): SourceFile => [name, readFileSync(folder + name)]);
+  return [['LICENSE', readFileSync(`${root}LICENSE`)], ...files];
 }
 
 /** What a Go module says of itself. */
@@ -50,10 +51,10 @@ const makers = ['bundles/make-package.ts', 'inspection/zip-writer.ts'];
  * The address of the catalog is no part of it: catalogs with the same sources serve the same package. A letter stands before the digits, because a
  * pre-release of Go must not be a number with a zero before it, and Python would drop that zero.
  */
-export async function languageVersion(language: Language): Promise<string> {
+export function languageVersion(language: Language): string {
   const digest = createHash('sha256');
-  for (const [path, content] of await sourcesOf(language)) digest.update(`\0${path}\0`).update(content);
-  for (const path of makers) digest.update(`\0${path}\0`).update(await readFile(`${root}server/src/${path}`));
+  for (const [path, content] of sourcesOf(language)) digest.update(`\0${path}\0`).update(content);
+  for (const path of makers) digest.update(`\0${path}\0`).update(readFileSync(`${root}server/src/${path}`));
   const build = `h${digest.digest('hex').slice(0, 8)}`;
   return language === 'python' ? `${manifest.version}+${build}` : `v${manifest.version}-${build}`;
 }

@@ -11,8 +11,8 @@ export interface PackageJob {
   file: string;
 }
 
-export async function makePackage({ name, version, file }: PackageJob): Promise<void> {
-  const sources = await sourcesOf(name);
+export function makePackage({ name, version, file }: PackageJob): void {
+  const sources = sourcesOf(name);
   writeZip(file, name === 'python' ? wheelFiles(sources, version) : moduleFiles(sources, version));
 }
 

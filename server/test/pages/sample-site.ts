@@ -329,7 +329,7 @@ export const otherFiles: Record<Exclude<PageId, Named>, string> = {
   collectionPicture: '/collections/collection-0/og.png',
   wheelIndex: '/clients/python/simple/realm-catalog',
   goVersions: '/clients/go/realm-catalog.invalid/client/@v/list',
-  goVersion: `/clients/go/realm-catalog.invalid/client/@v/${await languageVersion('go')}.mod`,
+  goVersion: `/clients/go/realm-catalog.invalid/client/@v/${languageVersion('go')}.mod`,
   goLatest: '/clients/go/realm-catalog.invalid/client/@latest',
   suggestions: '/suggest?q=mea',
   openSearchSuggest: '/suggest/opensearch?q=mea',
