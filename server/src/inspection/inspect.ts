@@ -30,9 +30,9 @@ const SCRIPT = new URL('./inspect-child.ts', import.meta.url);
  */
 export type Inspector = (key: string, job: Omit<InspectionJob, 'limits'>, signal?: AbortSignal) => Promise<Inspection>;
 
-export function inspector(): Inspector {
+export function inspector(inspect = inspectArchive): Inspector {
   const enqueue = fairQueue('archives', PLACES);
-  return (key, job, signal) => enqueue(key, () => inspectArchive({ ...job, limits: LIMITS }, signal), signal);
+  return (key, job, signal) => enqueue(key, () => inspect({ ...job, limits: LIMITS }, signal), signal);
 }
 
 export async function inspectArchive(job: InspectionJob, signal?: AbortSignal): Promise<Inspection> {

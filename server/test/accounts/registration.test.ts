@@ -152,8 +152,8 @@ testOnce('a password is hashed at the cost that OWASP recommends', async () => {
 });
 
 testOnce('a queue full of passwords to hash answers 503 and stays up', async () => {
-  const slowHashing = passwords({ memory: 19_456, passes: 1, parallelism: 1 });
-  await using catalog = await startCatalog({}, { RATE_LIMIT_FREE: '1000' }, {}, slowHashing);
+  const slow = { passwords: passwords({ memory: 19_456, passes: 1, parallelism: 1 }) };
+  await using catalog = await startCatalog({}, { RATE_LIMIT_FREE: '1000' }, {}, slow);
   await signUp(catalog, { username: 'owner' });
   const registrations = Array.from({ length: 120 }, (_, at) =>
     catalog.ask('/v1/auth/register', json({ username: `crowd-${at}`, password: PASSWORD })),

@@ -12,7 +12,7 @@ import { queueChanges } from '../../src/telemetry.ts';
 import { zip } from '../archives/archive-writers.ts';
 import { publishBytes, publishRealm, type Tree } from '../files/published-files.ts';
 import { create, openUpload, project, upload } from '../publishing/uploads.ts';
-import { signUp, startCatalog, type Person, type TestCatalog } from '../support/harness.ts';
+import { inProcesses, signUp, startCatalog, type Person, type TestCatalog } from '../support/harness.ts';
 import { childrenOf } from '../support/processes.ts';
 import { until } from '../support/until.ts';
 
@@ -29,7 +29,7 @@ function listen({ work, running, waiting, refused }: QueueChange): void {
 }
 before(async () => {
   queueChanges.subscribe(listen);
-  catalog = await startCatalog();
+  catalog = await startCatalog({}, {}, {}, inProcesses());
   alice = await signUp(catalog, { username: 'alice' });
 });
 after(async () => {

@@ -9,7 +9,7 @@ import { setTimeout } from 'node:timers/promises';
 import sql from 'sql-template-tag';
 import { nextVersion } from '../../src/realms/next-version.ts';
 import { zip } from '../archives/archive-writers.ts';
-import { bearer, signUp, type TestCatalog, useCatalog, usePerson } from '../support/harness.ts';
+import { bearer, inProcesses, signUp, type TestCatalog, useCatalog, usePerson } from '../support/harness.ts';
 import { testOnce } from '../support/once.ts';
 import { create, lockedTokens, json, openUpload, project, slowUpload, tarGz, upload, type Owner } from './uploads.ts';
 
@@ -22,7 +22,7 @@ async function kept({ services: { archives, config } }: TestCatalog): Promise<st
 }
 
 describe('publishing', () => {
-  const catalog = useCatalog({}, { RATE_LIMIT_AUTHENTICATED: '100000' });
+  const catalog = useCatalog({}, { RATE_LIMIT_AUTHENTICATED: '100000' }, {}, inProcesses());
   const alice = usePerson(catalog, { username: 'alice' });
   const bob = usePerson(catalog, { username: 'bob' });
   const read = (path: string) => catalog.ask(`/v1/api/realms/${path}`);

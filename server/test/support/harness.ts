@@ -14,6 +14,8 @@ import { buildApp, type App } from '../../src/app.ts';
 import { insertCollection, type NewCollection } from '../../src/collections/queries.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { connectionLimits, type ConnectionLimits } from '../../src/http/socket/connection-limits.ts';
+import { inspectFile } from '../../src/inspection/inspect-file.ts';
+import { inspector } from '../../src/inspection/inspect.ts';
 import { serializers } from '../../src/logging/log.ts';
 import { newRealm } from '../../src/realms/new-realm.ts';
 import type { NewRealm } from '../../src/realms/columns.ts';
@@ -57,6 +59,15 @@ export interface Seed {
 /** The least that argon2 allows: at the product's cost, a registration and a login take 150 ms of the processor. */
 const PASSWORD_COST = { memory: 8, passes: 1, parallelism: 1 };
 
+/** What costs more in the product than the tests that are not about it can afford. */
+type Costly = Pick<Services, 'passwords' | 'inspect'>;
+
+/** An archive is inspected in this process: to start one for each takes longer than most tests. */
+const cheap = (): Costly => ({ passwords: passwords(PASSWORD_COST), inspect: inspector(inspectFile) });
+
+/** As the product inspects archives: each in a process. */
+export const inProcesses = (): Partial<Costly> => ({ inspect: inspector() });
+
 /** All of a test comes from one address, which no limit of an address may stop. */
 const fromOneAddress = {
   RATE_LIMIT_FREE: '1000000',
@@ -71,7 +82,7 @@ export async function startCatalog(
   seed: Seed = {},
   env: Record<string, string> = {},
   within: Partial<ConnectionLimits> = {},
-  hashing = passwords(PASSWORD_COST),
+  costly: Partial<Costly> = {},
 ): Promise<TestCatalog> {
   const stores = await freshStores();
   const settings = { ...stores.env, ...patient, PUBLIC_URL, MIN_FREE_DISK: '0', ...fromOneAddress, ...env };
@@ -80,7 +91,7 @@ export async function startCatalog(
   const log = pino({ level: 'info', serializers }, { write: (line: string) => void logged.push(line) });
 
   async function open() {
-    const services = { ...(await openServices(config, log)), passwords: hashing };
+    const services = { ...(await openServices(config, log)), ...cheap(), ...costly };
     await services.catalog.filled;
     const app = buildApp(services, log, { ...connectionLimits, ...within });
     return { services, app, url: await app.listen({ host: '127.0.0.1', port: env['PORT'] ? config.port : 0 }) };

@@ -1,6 +1,6 @@
 // Where the catalogs of the tests keep their things: on this machine's disk and in memory, or on PostgreSQL, Redis and S3.
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
@@ -15,12 +15,17 @@ export interface Stores extends AsyncDisposable {
 /** A database with the tables made, which others are copied from. */
 export const TEMPLATE = 'realm_catalog_template';
 
+/** The database of a folder with data. `server/test/run.ts` makes one with the tables, which others are copied from, too. */
+export const SQLITE_FILE = 'catalog.sqlite';
+
 /** Which of the two is tested: `server/test/run.ts` says, and starts what the large one needs. */
 export const isLarge = process.env['TEST_ROUND'] === 'large';
 
 export async function freshStores(): Promise<Stores> {
   const dataDir = mkdtempSync(join(tmpdir(), 'realm-catalog-'));
   const large = isLarge ? await freshLargeStores() : undefined;
+  const { TEST_SQLITE_FILE: template } = process.env;
+  if (template && !large) copyFileSync(template, join(dataDir, SQLITE_FILE));
   return {
     env: { DATA_DIR: dataDir, ...large?.env },
     async [Symbol.asyncDispose]() {
