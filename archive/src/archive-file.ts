@@ -26,13 +26,17 @@ export function archiveFile(fd: number): ArchiveFile {
     }
     return bytes;
   };
-  return {
-    size,
-    read,
-    *chunks(from, to) {
-      for (let at = from; at < to; at += CHUNK_BYTES) yield read(at, Math.min(CHUNK_BYTES, to - at));
-    },
-  };
+  return { size, read, chunks: (from, to) => chunksOf(read, from, to) };
+}
+
+/** An archive in memory. */
+export function archiveBytes(bytes: Buffer): ArchiveFile {
+  const read = (at: number, length: number) => bytes.subarray(at, at + length);
+  return { size: bytes.length, read, chunks: (from, to) => chunksOf(read, from, to) };
+}
+
+function* chunksOf(read: ArchiveFile['read'], from: number, to: number): Generator<Buffer> {
+  for (let at = from; at < to; at += CHUNK_BYTES) yield read(at, Math.min(CHUNK_BYTES, to - at));
 }
 
 /** A deflate stream in a file. */

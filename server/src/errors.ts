@@ -37,3 +37,12 @@ export class StoreError extends UnavailableError {
     super('The store does not answer at the moment', message, options);
   }
 }
+
+/** Errors of a disk that are no fault of the code: it is full, read-only or failing, or too many files are open. */
+const DISK_CODES = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS', 'EACCES', 'EPERM', 'EIO', 'EMFILE', 'ENFILE']);
+
+/** An error of a disk as that of a store; undefined for any other error. */
+export function diskError(error: unknown): StoreError | undefined {
+  const { code = '', syscall, message } = error as NodeJS.ErrnoException;
+  return syscall !== undefined && DISK_CODES.has(code) ? new StoreError(message, { cause: error }) : undefined;
+}

@@ -2,6 +2,7 @@
 import type { Logger } from 'pino';
 import { passwords, type Passwords } from './accounts/sign-in/passwords.ts';
 import { openWebSessions, type WebSessions } from './accounts/sign-in/web-sessions.ts';
+import { holdingDerivedFiles } from './archives/held-files.ts';
 import { verifiedArchives, type VerifiedArchives } from './archives/verified.ts';
 import { closeHours } from './audit/failed-logins.ts';
 import { openSealing } from './audit/seal.ts';
@@ -134,7 +135,7 @@ async function openLimits(config: Config, database: Database, opened: Opened, lo
 }
 
 async function openArchiveServices(config: Config, database: Database, log?: Logger) {
-  const store = await openArchives(config, log);
+  const store = holdingDerivedFiles(await openArchives(config, log));
   const archives = verifiedArchives(store);
   const inspect = inspector();
   await probeArchives(archives, config);

@@ -1,12 +1,17 @@
-// The process that makes a bundle, as its argument says: esbuild is not loaded into the server, and its memory goes when this ends.
+// The process that makes a bundle, as its argument says, and prints it in base64: esbuild is not loaded into the server, and its memory goes when this ends.
+import { writeFileSync } from 'node:fs';
 import type { BundleJob } from './make-bundle.ts';
 import type { PackageJob } from './make-package.ts';
 import { isLanguage } from './language-sources.ts';
 
 const job = JSON.parse(process.argv[2] ?? '') as BundleJob | PackageJob;
-if (isOfLanguage(job)) await import('./make-package.ts').then(({ makePackage }) => makePackage(job));
-else await import('./make-bundle.ts').then(({ makeBundle }) => makeBundle(job));
+writeFileSync(1, (await make()).toString('base64'));
 
-function isOfLanguage(job: BundleJob | PackageJob): job is PackageJob {
-  return isLanguage(job.name);
+async function make(): Promise<Buffer> {
+  if (isOfLanguage(job)) return (await import('./make-package.ts')).makePackage(job);
+  return (await import('./make-bundle.ts')).makeBundle(job);
+}
+
+function isOfLanguage(of: BundleJob | PackageJob): of is PackageJob {
+  return isLanguage(of.name);
 }

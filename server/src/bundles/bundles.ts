@@ -1,10 +1,11 @@
 // What this catalog bundles and serves: the command line and the clients as packages, and the script of the pages that publish. Each is made at the
-// first request, once for each build, as a file in the data folder.
+// first request, once for each build, as a file in the data folder; where that has no room, in memory alone.
 import { hash, randomUUID } from 'node:crypto';
-import { glob, mkdir, open as openFile, readFile, rename, rm } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { glob, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, extname, join } from 'node:path';
 import { runScript, type WorkLimits } from '../concurrency/isolated-work.ts';
 import { serialQueue } from '../concurrency/jobs.ts';
+import { diskError } from '../errors.ts';
 import { GO_MODULE, isLanguage, languageVersion, type Language } from './language-sources.ts';
 import type { BundleJob } from './make-bundle.ts';
 import type { PackageJob } from './make-package.ts';
@@ -51,7 +52,7 @@ export async function openBundles(publicUrl: string, dataDir: string): Promise<B
     async function findOrMake(): Promise<BundleFile> {
       const bytes =
         (await readFile(file).catch(() => undefined)) ??
-        (await make(isLanguage(name) ? { name, version, file } : { name, publicUrl, url, file }, folder));
+        (await make(isLanguage(name) ? { name, version } : { name, publicUrl, url }, file));
       return { bytes, sha256: hash('sha256', bytes) };
     }
     const read = () =>
@@ -70,19 +71,26 @@ export async function openBundles(publicUrl: string, dataDir: string): Promise<B
   };
 }
 
-/** In a process of its own, and then in place of what an earlier build has left. */
-async function make(job: BundleJob | PackageJob, folder: string): Promise<Buffer> {
-  const temporary = `${job.file}.${randomUUID()}`;
+/** In a process of its own. */
+async function make(job: BundleJob | PackageJob, file: string): Promise<Buffer> {
+  const bytes = Buffer.from(await runScript(SCRIPT, job, LIMITS), 'base64');
+  await store(bytes, job.name, file).catch((error: unknown) => {
+    if (!diskError(error)) throw error;
+  });
+  return bytes;
+}
+
+/** In place of what an earlier build has left. */
+async function store(bytes: Buffer, name: keyof Bundles, file: string): Promise<void> {
+  const folder = dirname(file);
+  const temporary = `${file}.${randomUUID()}`;
   await mkdir(folder, { recursive: true });
   try {
-    await runScript(SCRIPT, { ...job, file: temporary }, LIMITS);
-    await using made = await openFile(temporary, 'r+');
-    await made.sync(); // after a power cut, a name without its bytes would be served for ever
-    const bytes = await made.readFile();
-    for await (const old of glob(`${job.name}-*${extname(job.file)}`, { cwd: folder }))
+    // After a power cut, a name without its bytes would be served for ever.
+    await writeFile(temporary, bytes, { flush: true });
+    for await (const old of glob(`${name}-*${extname(file)}`, { cwd: folder }))
       await rm(join(folder, old), { force: true });
-    await rename(temporary, job.file);
-    return bytes;
+    await rename(temporary, file);
   } finally {
     await rm(temporary, { force: true });
   }

@@ -1,6 +1,6 @@
 // Bundles the command line or the client, with all that it needs, as an npm tarball that has no dependency: npx asks no registry for it. The
 // script of the pages that publish is one file.
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build, type BuildOptions, type Metafile } from 'esbuild';
@@ -12,8 +12,6 @@ export interface BundleJob {
   /** The address of the catalog, and that of the bundle. */
   publicUrl: string;
   url: string;
-  /** The file to write. */
-  file: string;
 }
 
 /** Packages that are not modules load parts of Node by `require`, which modules do not have. */
@@ -93,12 +91,12 @@ export async function bundleFiles(options: BuildOptions): Promise<BundledFiles> 
 }
 
 /** The same sources give the same bytes with the same version of Node, whose zlib compresses them. */
-export async function makeBundle({ name, publicUrl, url, file }: BundleJob): Promise<void> {
+export async function makeBundle({ name, publicUrl, url }: BundleJob): Promise<Buffer> {
   const files = await bundledFiles(name, {
     CATALOG_URL: JSON.stringify(publicUrl),
     TARBALL_URL: JSON.stringify(url),
   });
-  writeFileSync(file, name === 'publish' ? scriptOf(files) : await tarballOf(name, files));
+  return name === 'publish' ? Buffer.from(scriptOf(files)) : tarballOf(name, files);
 }
 
 /** The code, after the licences of the packages in it. */

@@ -1,34 +1,32 @@
 // Makes the package of a client of another language: a wheel for Python, and a module for Go. Both are zips whose times and order are always the same.
 import { hash } from 'node:crypto';
-import { closeSync, openSync } from 'node:fs';
+import { memoryFile } from '../inspection/memory-file.ts';
 import { zipWriter } from '../inspection/zip-writer.ts';
 import { GO_MODULE, sourcesOf, type Language, type SourceFile } from './language-sources.ts';
 
 export interface PackageJob {
   name: Language;
   version: string;
-  /** The file to write. */
-  file: string;
 }
 
-export function makePackage({ name, version, file }: PackageJob): void {
+const MAX_ZIP_BYTES = 1_024 ** 2;
+
+export function makePackage({ name, version }: PackageJob): Buffer {
   const sources = sourcesOf(name);
-  writeZip(file, name === 'python' ? wheelFiles(sources, version) : moduleFiles(sources, version));
+  return zipOf(name === 'python' ? wheelFiles(sources, version) : moduleFiles(sources, version));
 }
 
-function writeZip(file: string, files: SourceFile[]): void {
-  const fd = openSync(file, 'wx');
-  try {
-    const zip = zipWriter(fd);
-    for (const [path, content] of files) {
-      zip.begin(Buffer.from(path), 0o644);
-      zip.add(content);
-      zip.end();
-    }
-    zip.close();
-  } finally {
-    closeSync(fd);
+function zipOf(files: SourceFile[]): Buffer {
+  const file = memoryFile(MAX_ZIP_BYTES);
+  const zip = zipWriter(file.write);
+  for (const [path, content] of files) {
+    zip.begin(Buffer.from(path), 0o644);
+    zip.add(content);
+    zip.end();
   }
+  zip.close();
+  if (!file.content) throw new Error('the package is too large');
+  return file.content;
 }
 
 /** As the go command wants it: every file below the module and its version. */

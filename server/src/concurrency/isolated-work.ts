@@ -30,14 +30,28 @@ const MAX_OUTPUT_LENGTH = 2 * 1_024 ** 2;
 const START_MS = 30_000;
 const SEMI_SPACE_MIB = 8;
 
-/** Runs `script` with this job and returns what it prints. The process has ended when this returns. Rejects unless it ends with 0. */
-export async function runScript(script: URL, job: object, limits: WorkLimits, signal?: AbortSignal): Promise<string> {
+/** Connects the streams of a process. */
+export type OnStart = (child: Pick<ChildProcess, 'stdin' | 'stdio'>) => void;
+
+/**
+ * Runs `script` with this job and returns what it prints. The process has ended when this returns. Rejects unless it ends with 0. With `onStart`, the
+ * process has a fourth stream, which it writes to; its input stays open.
+ */
+export async function runScript(
+  script: URL,
+  job: object,
+  limits: WorkLimits,
+  signal?: AbortSignal,
+  onStart?: OnStart,
+): Promise<string> {
   const command = [...flagsOf(limits), fileURLToPath(script), JSON.stringify(job)];
-  const child = spawn(process.execPath, command, childOptions());
+  const stdio: 'pipe'[] = Array.from({ length: onStart ? 4 : 3 }, () => 'pipe');
+  const child = spawn(process.execPath, command, { ...childOptions(), stdio });
   const ended = outputOf(child, basename(script.pathname));
   try {
     using stack = new DisposableStack();
     if (signal) stack.use(addAbortListener(signal, () => void child.kill('SIGKILL')));
+    onStart?.(child);
     return await withinTime(child.pid ?? 0, limits, () => ended);
   } catch (error) {
     child.kill('SIGKILL');

@@ -41,6 +41,11 @@ export function archiveFiles(store: Archives, archives: Archives, inspect: Inspe
   const openPacked = (archive: ArchiveRef, { from, packedSize }: IndexedFile) =>
     store.open(zipName(archive), { start: from, end: from + packedSize - 1 });
 
+  async function openRebuilt(archive: ArchiveRef, file: IndexedFile) {
+    await indexes.find(archive, true);
+    return openPacked(archive, file);
+  }
+
   /** Undefined if the bytes are missing, or others than the index says. */
   async function readVerified(archive: ArchiveRef, file: IndexedFile): Promise<Buffer | undefined> {
     if (file.size === 0) return Buffer.alloc(0);
@@ -65,7 +70,7 @@ export function archiveFiles(store: Archives, archives: Archives, inspect: Inspe
     },
 
     async stream(archive, file) {
-      const found = await openPacked(archive, file);
+      const found = (await openPacked(archive, file)) ?? (await openRebuilt(archive, file));
       if (!found) throw new DamagedArchiveError(archive.digest);
       return inflatedStream(found.stream, file, () => new DamagedArchiveError(archive.digest));
     },

@@ -4,7 +4,9 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { Archives } from '../archives/archives.ts';
+import { MAX_HELD_BYTES } from '../archives/held-files.ts';
 import { derivedName } from '../archives/storage-key.ts';
+import { diskError, StoreError } from '../errors.ts';
 import type { DerivedPaths, Inspector } from '../inspection/inspect.ts';
 
 /** An archive that a version refers to. */
@@ -39,23 +41,48 @@ export async function storeDerivedFiles(
   await archives.putFile(derivedPaths.index, derivedName(digest, 'files'));
 }
 
+/** A disk takes no files, and the files of this archive are too many bytes to hold in memory. Its index is held. */
+export class NotHeldError extends StoreError {}
+
 /** Makes the derived files of an archive that was stored without them, or lost them. Returns false if the inspection refuses the archive. */
 export async function rebuildDerivedFiles(
   archives: Archives,
-  inspect: Inspector,
+  inspector: Inspector,
   archive: ArchiveRef,
 ): Promise<boolean> {
-  await using stack = new AsyncDisposableStack();
-  const found = await inspectStored(archives, inspect, archive, stack);
-  if (!found?.inspection.accepted) return false;
-  await storeDerivedFiles(archives, archive, found.derivedPaths);
+  try {
+    await using stack = new AsyncDisposableStack();
+    const found = await inspectStored(archives, inspector, archive, stack);
+    if (!found?.inspection.accepted) return false;
+    await storeDerivedFiles(archives, archive, found.derivedPaths);
+    return true;
+  } catch (error) {
+    if (!diskError(error)) throw error;
+    return rebuildInMemory(archives, inspector, archive);
+  }
+}
+
+async function rebuildInMemory(
+  archives: Archives,
+  inspector: Inspector,
+  { digest, format }: ArchiveRef,
+): Promise<boolean> {
+  const found = await archives.open(digest);
+  if (!found) return false;
+  const { index, zip } = await inspector.stream(REBUILDS, { ...found, type: typeOf(format) }, MAX_HELD_BYTES);
+  if (!index) return false;
+  if (zip) await archives.put(zip, derivedName(digest, 'zip'));
+  await archives.put(index, derivedName(digest, 'files'));
+  if (format === 'tar.gz' && !zip) throw new NotHeldError('the files of a large archive need room on the disk');
   return true;
 }
+
+const typeOf = (format: ArchiveRef['format']) => (format === 'zip' ? 'application/zip' : 'application/gzip');
 
 /** Inspects an archive of the store once more. Undefined if it is not there. Its temporary files are removed with the stack. */
 export async function inspectStored(
   archives: Archives,
-  inspect: Inspector,
+  inspector: Inspector,
   archive: ArchiveRef,
   stack: AsyncDisposableStack,
 ) {
@@ -64,6 +91,6 @@ export async function inspectStored(
   const found = await archives.open(archive.digest);
   if (!found) return undefined;
   await pipeline(found.stream, createWriteStream(file, { flags: 'wx', mode: 0o600 }));
-  const type = archive.format === 'zip' ? 'application/zip' : 'application/gzip';
-  return { file, derivedPaths, inspection: await inspect(REBUILDS, { file, type, derivedPaths }) };
+  const job = { file, type: typeOf(archive.format), derivedPaths } as const;
+  return { file, derivedPaths, inspection: await inspector.file(REBUILDS, job) };
 }

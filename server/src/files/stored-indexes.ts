@@ -7,7 +7,7 @@ import { openIndex, type FileIndex } from '../inspection/file-index.ts';
 import type { Inspector } from '../inspection/inspect.ts';
 import { lruCache } from '../concurrency/lru-cache.ts';
 import { sharedWork } from '../concurrency/shared-work.ts';
-import { rebuildDerivedFiles, type ArchiveRef } from './derived-files.ts';
+import { NotHeldError, rebuildDerivedFiles, type ArchiveRef } from './derived-files.ts';
 
 /** 10,000 records, with paths of 1,024 bytes. */
 const MAX_INDEX_BYTES = 11 * 1_024 ** 2;
@@ -47,7 +47,11 @@ export function storedIndexes(store: Archives, archives: Archives, inspect: Insp
   async function rebuild(archive: ArchiveRef, isForced: boolean): Promise<CachedIndex | undefined> {
     const stored = isForced ? undefined : await read(archive); // another realm had it rebuilt
     if (stored || refused.isPaused(archive.digest)) return stored;
-    if (await rebuildDerivedFiles(archives, inspect, archive)) refused.remove(archive.digest);
+    const isRebuilt = await rebuildDerivedFiles(archives, inspect, archive).catch((error: unknown) => {
+      if (isForced || !(error instanceof NotHeldError)) throw error;
+      return true; // a list needs no more than the index
+    });
+    if (isRebuilt) refused.remove(archive.digest);
     else refused.add(archive.digest);
     return read(archive);
   }

@@ -2,7 +2,7 @@
 import { errors, type ErrorCode, type Problem } from '@realm-catalog/contract';
 import type { Readable } from 'node:stream';
 import type { BaseLogger } from 'pino';
-import { CodedError, StoreError, UnavailableError, type PublicPart } from '../errors.ts';
+import { CodedError, diskError, UnavailableError, type PublicPart } from '../errors.ts';
 
 /** An error to throw: its code in the contract's table, and a sentence that helps the reader. */
 export function problem(code: ErrorCode, detail: string, extra: Omit<PublicPart, 'code' | 'detail'> = {}): CodedError {
@@ -68,7 +68,7 @@ export function toBody({ code, detail, errors: fields }: PublicPart, requestId: 
 
 /** The part of an error that is sent to the client. The log has the rest. */
 export function publicPartOf(error: unknown, { id, log }: { id: string; log: BaseLogger }): PublicPart {
-  const coded = error instanceof CodedError ? error : ofDisk(error);
+  const coded: CodedError | undefined = error instanceof CodedError ? error : diskError(error);
   if (coded?.logged) {
     const { level, text, fields = { err: coded } } = coded.logged;
     log[level]({ reqId: id, ...fields }, text);
@@ -83,12 +83,4 @@ export function logFailure(body: Readable, request: { id: string; log: BaseLogge
   body.on('error', (error) => {
     if (error instanceof CodedError) publicPartOf(error, request); // others are those of clients that have left
   });
-}
-
-/** Errors of a disk that are no fault of the code: it is full, read-only or failing, or too many files are open. */
-const DISK_CODES = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS', 'EACCES', 'EPERM', 'EIO', 'EMFILE', 'ENFILE']);
-
-function ofDisk(error: unknown): CodedError | undefined {
-  const { code = '', syscall, message } = error as NodeJS.ErrnoException;
-  return syscall !== undefined && DISK_CODES.has(code) ? new StoreError(message, { cause: error }) : undefined;
 }

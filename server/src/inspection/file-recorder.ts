@@ -5,7 +5,7 @@ import { encodeIndex, filesSha256, type IndexedFile } from './file-index.ts';
 import { textCheck } from './text-check.ts';
 import type { ZipWriter } from './zip-writer.ts';
 
-interface FileRecorder extends FileReceiver {
+export interface FileRecorder extends FileReceiver {
   /** The index, and the digest of all files. Files beside the top folder, which macOS writes, belong to no realm and are left out. */
   close(topFolder: string): { index: Buffer; filesSha256: string };
 }

@@ -1,5 +1,4 @@
 // Writes the files of a tar into a zip, each compressed by itself, so that one file can be read without those before it.
-import { writeSync } from 'node:fs';
 import { constants, crc32, deflateRawSync } from 'node:zlib';
 import type { ZipLocation } from '@realm-catalog/archive';
 
@@ -34,7 +33,8 @@ interface Member {
   size: number;
 }
 
-export function zipWriter(fd: number): ZipWriter {
+/** `write` puts bytes at a position of the zip. */
+export function zipWriter(write: (bytes: Buffer, position: number) => void): ZipWriter {
   let position = 0;
   let member = newMember(Buffer.alloc(0), 0, 0);
   /** Bytes of the file that are not written yet. */
@@ -43,7 +43,7 @@ export function zipWriter(fd: number): ZipWriter {
   const directory: Buffer[] = [];
 
   function append(bytes: Buffer): void {
-    writeSync(fd, bytes, 0, bytes.length, position);
+    write(bytes, position);
     position += bytes.length;
   }
 
@@ -78,8 +78,7 @@ export function zipWriter(fd: number): ZipWriter {
       if (chunkBytes > 0) writeChunk();
       if (member.isDeflated) appendPacked(LAST_BLOCK);
       const { name, offset, packedSize, isDeflated } = member;
-      const local = localHeader(member);
-      writeSync(fd, local, 0, local.length, offset);
+      write(localHeader(member), offset);
       directory.push(directoryEntry(member));
       return { from: offset + LOCAL_BYTES + name.length, packedSize, isDeflated };
     },

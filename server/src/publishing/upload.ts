@@ -46,7 +46,7 @@ interface UploadServices extends PublishServices {
 }
 
 /** Accounts take turns. An inspection ends when the client has left. */
-type Inspect = (job: Parameters<Inspector>[1]) => ReturnType<Inspector>;
+type Inspect = (job: Parameters<Inspector['file']>[1]) => ReturnType<Inspector['file']>;
 
 export function addUploadHandlers(addHandler: AddHandler, services: UploadServices): void {
   const { db, archives, config } = services;
@@ -76,7 +76,7 @@ export function addUploadHandlers(addHandler: AddHandler, services: UploadServic
       // The files are removed before the token is unlocked, so that the next upload with this token starts from nothing.
       await using cleanup = new AsyncDisposableStack();
       const files = { file: temporaryFile(archives, cleanup), derivedPaths: temporaryDerivedPaths(archives, cleanup) };
-      const inspect: Inspect = (job) => services.inspect(caller.account.id, job, call.signal());
+      const inspect: Inspect = (job) => services.inspect.file(caller.account.id, job, call.signal());
       const inspected = await receiveArchive(inspect, body, files, headers['content-digest']?.toString());
       const publish = async () => {
         const turn = { key: caller.account.id, signal: call.signal() };

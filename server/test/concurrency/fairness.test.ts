@@ -326,10 +326,11 @@ describe('an upload', { skip: process.platform !== 'linux' }, () => {
     const opened = await openUpload(catalog, owner, slug);
     const inspect = catalog.services.inspect;
     const begun = Promise.withResolvers<AbortSignal | undefined>();
-    catalog.services.inspect = (key, job, signal) => {
+    const telling: typeof inspect.file = (key, job, signal) => {
       begun.resolve(signal);
-      return inspect(key, job, signal);
+      return inspect.file(key, job, signal);
     };
+    catalog.services.inspect = { ...inspect, file: telling };
     const client = new AbortController();
     const answer = catalog.ask(`/v1/realms/${slug}/upload`, {
       method: 'PUT',

@@ -60,6 +60,8 @@ function barrier() {
   };
 }
 
+const nothingIsMissing = () => assert.fail('nothing is missing');
+
 /** The files of archives in a store that holds up what it is asked for, indexes or files. */
 function openFiles(heldUp: 'indexes' | 'files') {
   const order: string[] = [];
@@ -75,7 +77,7 @@ function openFiles(heldUp: 'indexes' | 'files') {
       return { stream: Readable.from([bytes]), size: bytes.length };
     },
   } as unknown as Archives;
-  const files = archiveFiles(store, store, () => assert.fail('nothing is missing'));
+  const files = archiveFiles(store, store, { file: nothingIsMissing, stream: nothingIsMissing });
   return { order, files, release };
 }
 

@@ -7,7 +7,7 @@ import { describe, test } from 'node:test';
 import { inflateRawSync } from 'node:zlib';
 import { encodeIndex, openIndex, type IndexedFile } from '../../src/inspection/file-index.ts';
 import { LIMITS } from '../../src/inspection/inspect.ts';
-import { inspectFile, type InspectionJob } from '../../src/inspection/inspect-file.ts';
+import { inspectBytes, inspectFile, type InspectionJob } from '../../src/inspection/inspect-file.ts';
 import { pax, tarEntry, targz, zip } from '../archives/archive-writers.ts';
 import { assertAccepted, GZIP, inspectionFolder, ZIP } from './inspections.ts';
 import { byYauzl } from './other-readers.ts';
@@ -103,6 +103,34 @@ describe('the index of an archive', () => {
     const sizes = entries.map(([, [content]]) => Buffer.byteLength(content));
     assert.deepEqual(await byYauzl(zip), [entries.length, sizes.reduce((sum, size) => sum + size, 0)]);
     assertAccepted(await inspectHere(zip, ZIP));
+  });
+
+  test('is the same, with its zip, where the archive is inspected in memory', async () => {
+    const packed = entries.map(([name, [content]]) => ({ name, content }));
+    for (const [type, bytes] of [
+      [GZIP, targz(...entries.map(([name, [content]]) => tarEntry(name, content)))],
+      [ZIP, zip(packed)],
+    ] as const) {
+      const job = { type, limits: LIMITS, size: bytes.length };
+      const found = await inspectBytes(bytes, { ...job, maxZipBytes: 2 ** 20 });
+      assertAccepted(found.inspection);
+      const inFile = await indexed(bytes, type);
+      const index = (await openIndex(Buffer.from(found.index ?? []))) ?? assert.fail();
+      assert.deepEqual(
+        Array.from({ length: index.count }, (_, at) => index.at(at)),
+        inFile.files,
+      );
+      assert.deepEqual(found.zip, type === GZIP ? inFile.zip : undefined);
+      const small = await inspectBytes(bytes, { ...job, maxZipBytes: 1_000 });
+      assert.deepEqual([small.index, small.zip], [found.index, undefined], 'a larger zip is left out');
+    }
+    const refused = await inspectBytes(targz(tarEntry('../b')), {
+      type: GZIP,
+      limits: LIMITS,
+      size: 0,
+      maxZipBytes: 1,
+    });
+    assert.deepEqual([refused.inspection.accepted, refused.index], [false, undefined]);
   });
 
   test('is not written for an archive that is refused', async () => {

@@ -89,7 +89,7 @@ describe('caps', () => {
   test('many at once wait for their turn, and beyond 8 waiting are told to come again', async () => {
     const inTurn = inspector();
     const outcomes = await withFile(targz(tarEntry('a')), (file) =>
-      Promise.allSettled(Array.from({ length: 14 }, (_, at) => inTurn(`account ${at % 2}`, { file, type: GZIP }))),
+      Promise.allSettled(Array.from({ length: 14 }, (_, at) => inTurn.file(`account ${at % 2}`, { file, type: GZIP }))),
     );
     assert.equal(outcomes.filter((one) => one.status === 'fulfilled' && one.value.accepted).length, 10);
     const turnedAway = outcomes.filter((one) => one.status === 'rejected');
