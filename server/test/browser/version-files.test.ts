@@ -136,9 +136,12 @@ describe('in a browser', { skip: withoutBrowser }, () => {
   });
 
   test('code of a README and a whole file are copied', async () => {
+    const code = Array.from({ length: 40 }, (_, at) => `export const value${at} = ${at};`);
+    const lines = ['// Version 1.1.0', ...code, `export const wide = '${'wide '.repeat(60)}';`];
     for (const [path, block, text] of [
       [`${FILES}/docs/guide.md`, '.code-block', 'npm start\n'],
       [`${FILES}/src/page.html`, '.file', '<script>alert(1)</script>'],
+      [`${FILES}/src/app.ts`, '.file', lines.join('\n')],
     ] as const)
       await using(path, {}, async (page) => {
         await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
