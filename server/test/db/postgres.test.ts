@@ -190,6 +190,14 @@ test('what refers to a realm that is deleted meanwhile is said to be gone', asyn
   await assert.rejects(inTheMidst(deleteRealm(gone.id), starring), GoneError);
 });
 
+test('what refers to the realms that there are leaves one out that is deleted meanwhile', async () => {
+  const [gone, stays] = await realms(2);
+  assert.ok(gone && stays);
+  const starAll = sql`insert into stars (account_id, realm_id, created_at) select ${owner.id}, id, ${NOW} from realms`;
+  await inTheMidst(deleteRealm(gone.id), () => db.batch([starAll]));
+  assert.deepEqual(await db.all(sql`select realm_id from stars`), [{ realm_id: stays.id }]);
+});
+
 test('an account that is removed while another is opened does not hold the total that the other one needs', async () => {
   const [insertion] = insertAccount(anAccount());
   assert.ok(insertion);
