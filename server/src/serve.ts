@@ -32,7 +32,8 @@ export function serving({ routes, sender, trustedProxies, previewUrl, limits, ..
   return (request, response) => {
     if (trustedProxies.length > 0) dropPorts(request);
     const startedAt = performance.now();
-    const exchange = { request, response, id: requestId(request), ip: addressOf(request), startedAt };
+    const [id, ip] = [requestId(request), addressOf(request)];
+    const exchange = { request, response, id, ip, startedAt, operation: '', account: '', key: '' };
     const { method = '', url = '', headers } = request;
     requireMinBodyRate(request, limits);
     if (previewLabel(headers.host) !== undefined && !isForPreview(request))

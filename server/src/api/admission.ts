@@ -1,11 +1,11 @@
 // Admission: who is calling, how often they have called, and whether they may do what they ask for. Every request to the API is admitted
 // once, before its body is read.
-import type { IncomingMessage } from 'node:http';
 import type { Scope, Specification } from '@realm-catalog/contract';
 import type { Authenticator } from '../credentials/authenticator.ts';
-import { anonymous, type Caller } from '../credentials/caller.ts';
+import { anonymous, noteCaller, type Caller } from '../credentials/caller.ts';
 import { SuspendedError } from '../credentials/suspension.ts';
 import { problem, tooManyRequests } from '../http/problem.ts';
+import type { Exchange } from '../http/response.ts';
 import type { Limiter, RateState } from '../limits/limiter.ts';
 import { refusalOf } from './access.ts';
 
@@ -19,7 +19,7 @@ export interface Admission {
  * it, every caller is admitted who is within the limit. It returns a promise only where it has to wait.
  */
 export type Admit = (
-  exchange: { request: IncomingMessage; ip: string },
+  exchange: Pick<Exchange, 'request' | 'ip' | 'account' | 'key'>,
   specification?: Specification,
 ) => Admission | Promise<Admission>;
 
@@ -82,11 +82,15 @@ export function admissions({ authenticator, limiter, publicUrl }: AdmissionServi
     return problem('forbidden', detail, { headers: { ...rateHeaders(rate), ...missing } });
   }
 
-  return ({ request, ip }, specification) => {
+  return (exchange, specification) => {
+    const { request, ip } = exchange;
     const caller = authenticator.identify(request);
     if (caller instanceof Promise)
       return caller.then(
-        (found) => count(ip, acceptedCaller(found, specification), specification),
+        (found) => {
+          if (found) noteCaller(exchange, found);
+          return count(ip, acceptedCaller(found, specification), specification);
+        },
         (error: unknown) => refuse(error, ip),
       );
     return count(ip, caller, specification);

@@ -45,7 +45,8 @@ export function openApi({ admit, limiter, cache, sender, publicUrl, ...settings 
   const { add, ...inProcess } = inProcessOperations(limiter);
 
   function handle(exchange: Exchange, match: Match): void {
-    const { specification, route } = match.endpoint;
+    const { specification, operation, route } = match.endpoint;
+    exchange.operation = operation;
     try {
       const admission = admit(exchange, specification);
       if (admission instanceof Promise)
@@ -95,7 +96,7 @@ export function openApi({ admit, limiter, cache, sender, publicUrl, ...settings 
     addHandler(id, handler) {
       const operation = operationOf(specifications[id], handler);
       add(id, operation);
-      addEndpoint(endpointOf(operation, settings));
+      addEndpoint(endpointOf(id, operation, settings));
     },
     addEndpoint,
     inProcess,

@@ -28,7 +28,9 @@ export interface EndpointRequest extends Exchange {
 
 export interface Endpoint {
   specification: Specification;
-  /** The pattern of its path, for the log and the metrics. */
+  /** Its id, for the log; empty if it is no operation of the contract. */
+  operation: string;
+  /** The pattern of its path, for the metrics. */
   route: string;
   /** Responses to anonymous callers may be stored and shared. */
   isShared: boolean;
@@ -46,6 +48,7 @@ const reads = Object.values<Specification>(specifications).filter(({ method }) =
 const readSchemas = new Set(reads.flatMap(({ reply }) => ('schema' in reply ? [reply.schema] : [])));
 
 export function endpointOf<Op extends Specification>(
+  id: string,
   { specification, call }: Operation<Op>,
   { cdnSeconds, staleSeconds }: ResponseSettings,
 ): Endpoint {
@@ -89,14 +92,14 @@ export function endpointOf<Op extends Specification>(
     return response(status, headers, serialize(result).bytes, holdsSecret);
   }
 
-  return { specification, route: `/v1${path}`, isShared, run: method === 'GET' ? read : write };
+  return { specification, operation: id, route: `/v1${path}`, isShared, run: method === 'GET' ? read : write };
 }
 
 /** What everyone may ask for at an address that is no operation of the contract. */
 export function publicEndpoint(method: 'GET' | 'POST', path: string, run: Endpoint['run']): Endpoint {
   const described = { clientMethod: '', summary: '', description: '', reply: { status: 204 } } as const;
   const specification = { method, path, access: 'public', ...described } as const;
-  return { specification, route: `/v1${path}`, isShared: false, run };
+  return { specification, operation: '', route: `/v1${path}`, isShared: false, run };
 }
 
 /** The whole body, its headers for HEAD, or a 304. */

@@ -36,10 +36,10 @@ export function responseSender(
 
   const send: Sender['send'] = (exchange, route, response, headers) => {
     const { id } = exchange;
-    const status = respond(exchange, response, headers);
-    if (typeof status === 'number') return writeLine(exchange, route, status);
-    status.then(
-      (later) => writeLine(exchange, route, later),
+    const sent = respond(exchange, response, headers);
+    if (!(sent instanceof Promise)) return accessLog(exchange, route, sent);
+    sent.then(
+      (later) => accessLog(exchange, route, later),
       (error: unknown) => {
         log.error({ reqId: id, err: error }, 'response failed');
         exchange.response.destroy();
@@ -47,13 +47,9 @@ export function responseSender(
     );
   };
 
-  function writeLine({ id, ip, request, startedAt }: Exchange, route: string, status: number): void {
-    const { method = '', url = '' } = request;
-    accessLog({ id, method, url, route, status, ms: performance.now() - startedAt, ip });
-  }
-
   const sendError: Sender['sendError'] = (exchange, route, error, admission) => {
-    if (error instanceof ClientLeftError) return writeLine(exchange, route, CLIENT_LEFT_STATUS);
+    if (error instanceof ClientLeftError)
+      return accessLog(exchange, route, { status: CLIENT_LEFT_STATUS, bytes: 0, ms: msSince(exchange) });
     const { status, headers, text } = renderProblem(error, { id: exchange.id, log });
     const rate = admission && rateHeaders(admission.rate);
     const made = response(status, { ...rate, ...headers }, Buffer.from(text), false);
@@ -62,8 +58,13 @@ export function responseSender(
 
   const logWhenClosed: Sender['logWhenClosed'] = (exchange, route) => {
     const { response } = exchange;
-    response.once('close', () => writeLine(exchange, route, response.statusCode));
+    response.once('close', () => {
+      const bytes = Number(response.getHeader('content-length') ?? 0);
+      accessLog(exchange, route, { status: response.statusCode, bytes, ms: msSince(exchange) });
+    });
   };
 
   return { send, sendError, logWhenClosed };
 }
+
+const msSince = ({ startedAt }: Exchange) => performance.now() - startedAt;

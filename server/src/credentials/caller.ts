@@ -36,6 +36,13 @@ export type Caller = { kind: 'anonymous' } | AccountCaller | UploadCaller;
 
 export const anonymous: Caller = { kind: 'anonymous' };
 
+/** Notes for the log who calls. */
+export function noteCaller(exchange: { account: string; key: string }, caller: Caller): void {
+  if (caller.kind === 'anonymous') return;
+  exchange.account = caller.account.username;
+  if (caller.kind !== 'upload') exchange.key = caller.source.keyId ?? '';
+}
+
 /** A role limits what an account may do. The scopes of a credential limit that further. */
 export function may(caller: Caller, scope: Scope): boolean {
   if (caller.kind === 'anonymous' || caller.kind === 'upload') return false;

@@ -56,8 +56,13 @@ interface Destination {
 export interface Compressor {
   /** The compressed bytes; nothing while too many others wait: the body is then sent as it is. */
   compress: (bytes: Buffer, coding: Coding) => Promise<Buffer | undefined>;
-  /** Compresses the bytes while it writes them; `begin` is called first. False while too many others are sent: nothing is written then. */
-  stream: (bytes: Buffer, coding: Coding, to: Destination, begin: () => void) => Promise<boolean>;
+  /** Compresses the bytes while it writes them, and counts what it makes of them in what `begin` returns. Nothing is written while too many others are sent. */
+  stream: <Sent extends { bytes: number }>(
+    bytes: Buffer,
+    coding: Coding,
+    to: Destination,
+    begin: () => Sent,
+  ) => Promise<Sent | undefined>;
 }
 
 export function compressor(): Compressor {
@@ -70,11 +75,13 @@ export function compressor(): Compressor {
     },
     stream: (bytes, coding, { response, ip }, begin) =>
       enqueueStream(clientAddress(ip), async () => {
-        begin();
+        const sent = begin();
+        const coder = streams[coding]();
+        coder.on('data', (chunk: Buffer) => (sent.bytes += chunk.length));
         // A client that goes away ends this early; what it has was not complete.
-        await pipeline(Readable.from(chunksOf(bytes)), streams[coding](), response).catch(() => response.destroy());
-        return true;
-      }).catch(ifFull(false)),
+        await pipeline(Readable.from(chunksOf(bytes)), coder, response).catch(() => response.destroy());
+        return sent;
+      }).catch(ifFull(undefined)),
   };
 }
 

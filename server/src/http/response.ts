@@ -113,6 +113,10 @@ export interface Exchange {
   ip: string;
   /** When the request arrived, by `performance.now()`. */
   startedAt: number;
+  /** For the log, as soon as they are known: the id of the operation, the username, and the id of the API key. Else empty. */
+  operation: string;
+  account: string;
+  key: string;
 }
 
 const common = flatten(commonHeaders);

@@ -1,7 +1,7 @@
 // Renders the pages that connect a device without a browser (RFC 8628), which the provider asks for.
 import { scopes } from '@realm-catalog/contract';
 import type { Client, Context } from 'oidc-provider';
-import { deviceOf } from '../accounts/sign-in/device.ts';
+import { deviceOf } from '../http/client-address.ts';
 import { CODE_HINT } from './addresses.ts';
 import { applicationOf } from './clients.ts';
 import type { Render } from './page-response.ts';

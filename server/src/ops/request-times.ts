@@ -44,7 +44,7 @@ export function requestTimes(registry: Registry): AccessLog {
   const metric = { name: about.name, get: async () => ({ ...about, values: [...all.values()].flatMap(samplesOf) }) };
   registry.registerMetric(metric as unknown as Histogram);
 
-  return ({ route, method, status, ms }) => {
+  return ({ request: { method = '' } }, route, { status, ms }) => {
     if (route === '/metrics') return;
     const times = timesOf(route, method, status);
     const seconds = ms / 1_000;

@@ -11,6 +11,7 @@ import { insertVersion } from '../../src/publishing/queries.ts';
 import { openServices } from '../../src/services.ts';
 import { openDatabase } from '../../src/store.ts';
 import { anAccount, aRealm, PUBLIC_URL, startCatalog, type TestCatalog } from '../support/harness.ts';
+import { until } from '../support/until.ts';
 import { aLink, exchange, fetchBytes } from './fetching.ts';
 
 const MINUTE_MS = 60_000;
@@ -112,7 +113,8 @@ describe('a link', () => {
     }
     assert.equal((await catalog.ask('/v1/realms/shop')).body.downloadCount, before);
     const signature = url.searchParams.get('signature') ?? assert.fail();
-    assert.ok(catalog.logged.some((line) => line.includes('shop-1.0.0.tar.gz')));
+    const isLogged = () => catalog.logged.some((line) => line.includes('shop-1.0.0.tar.gz'));
+    await until('the archive was sent', isLogged);
     assert.ok(!catalog.logged.some((line) => line.includes(signature)));
   });
 

@@ -117,7 +117,16 @@ test('a large body is handed to a connection as its client reads it', async (t) 
   const answered = Promise.withResolvers<ServerResponse>();
   const server = createServer((request, reply) => {
     const body = Buffer.alloc(FILE_BYTES, 'x');
-    const exchange = { request, response: reply, id: 'x', ip: '127.0.0.1', startedAt: 0 };
+    const exchange = {
+      request,
+      response: reply,
+      id: 'x',
+      ip: '127.0.0.1',
+      startedAt: 0,
+      operation: '',
+      account: '',
+      key: '',
+    };
     void respond(exchange, response(200, { 'content-type': 'image/png' }, body), {});
     answered.resolve(reply);
   });

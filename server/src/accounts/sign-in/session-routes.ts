@@ -11,7 +11,7 @@ import type { Database } from '../../db/database.ts';
 import { pageLinks, pageOf } from '../../http/paging.ts';
 import { problem } from '../../http/problem.ts';
 import { batchAs } from '../caller-writes.ts';
-import { deviceOf } from './device.ts';
+import { deviceOf } from '../../http/client-address.ts';
 import { checkLogin, hasLogin, type LoginServices } from './login.ts';
 import {
   createSession,

@@ -4,12 +4,12 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { scopes } from '@realm-catalog/contract';
 import type { Sql } from 'sql-template-tag';
 import { accountActor, newAuditEntry, type NewAuditEntry, type RequestOrigin } from '../../audit/entry.ts';
-import type { AccountCaller } from '../../credentials/caller.ts';
+import { noteCaller, type AccountCaller } from '../../credentials/caller.ts';
 import { deleteProviderSessions, findWebSession } from '../../credentials/queries.ts';
 import { hashSecret } from '../../credentials/secrets.ts';
 import type { Exchange } from '../../http/response.ts';
 import type { UsedFactor } from '../factors/check-code.ts';
-import { deviceOf } from './device.ts';
+import { deviceOf } from '../../http/client-address.ts';
 import {
   createSession,
   deleteSession,
@@ -137,10 +137,16 @@ export function openWebSessions(store: SessionStore, publicUrl: string): WebSess
     await db.batch([...deleteSession(viewer.sessionId, endOf(viewer, origin)), deleteProviderSessions(account.id)]);
   }
 
-  const findViewer: WebSessions['findViewer'] = ({ request: { headers }, ip, id: requestId }) =>
-    find({ headers, ip, requestId });
+  return { isSent, findViewer: viewerFinder(find), start, end, clearCookie: cookie('', 0) };
+}
 
-  return { isSent, findViewer, start, end, clearCookie: cookie('', 0) };
+function viewerFinder(find: (request: BrowserRequest) => Promise<Viewer | undefined>): WebSessions['findViewer'] {
+  return async (exchange) => {
+    const { request, ip, id: requestId } = exchange;
+    const viewer = await find({ headers: request.headers, ip, requestId });
+    if (viewer) noteCaller(exchange, viewer.caller);
+    return viewer;
+  };
 }
 
 function endOf({ caller: { account } }: Viewer, origin: RequestOrigin): NewAuditEntry {
