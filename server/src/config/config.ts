@@ -136,6 +136,11 @@ export const settings = {
   ),
   QUOTA_REALMS_FREE: setting('500', 'Realms that a free account may own.', wholeNumber(0, 1e9)),
   QUOTA_REALMS_PREMIUM: setting('5000', 'Realms that a premium account may own.', wholeNumber(0, 1e9)),
+  UPLOADS_AT_ONCE: setting(
+    '8',
+    'Uploads that an account may have under way in one process; further ones are a 429.',
+    wholeNumber(1, 1_000),
+  ),
   MIN_FREE_DISK: setting(
     '1073741824',
     'Bytes that uploads leave free on the disk they arrive on; below that they are a 503.',
@@ -293,6 +298,7 @@ export function readConfig(env = environment()) {
           },
     /** Undefined where no mail is sent. */
     mail: read.SMTP_URL === '' ? undefined : { smtpUrl: read.SMTP_URL, from: read.MAIL_FROM },
+    uploadsAtOnce: read.UPLOADS_AT_ONCE,
     minFreeDisk: read.MIN_FREE_DISK,
     cdnSeconds: read.CDN_SECONDS,
     site: { name: read.SITE_NAME, color: read.SITE_COLOR, logo: read.SITE_LOGO },

@@ -1,11 +1,9 @@
 // Limits how many uploads of one account run at once in one process.
 
-export const MAX_UPLOADS = 8;
-
 /** Disposing of a slot frees it. Returns undefined if the account uses all of its slots. */
 type TakeSlot = (accountId: string) => Disposable | undefined;
 
-export function uploadSlots(): TakeSlot {
+export function uploadSlots(uploadsAtOnce: number): TakeSlot {
   const runningUploads = new Map<string, number>();
 
   function freeSlot(accountId: string): void {
@@ -16,7 +14,7 @@ export function uploadSlots(): TakeSlot {
 
   return (accountId) => {
     const running = runningUploads.get(accountId) ?? 0;
-    if (running >= MAX_UPLOADS) return undefined;
+    if (running >= uploadsAtOnce) return undefined;
     runningUploads.set(accountId, running + 1);
     return { [Symbol.dispose]: () => freeSlot(accountId) };
   };

@@ -32,7 +32,7 @@ import {
 import { lockToken } from './queries.ts';
 import { CutOffError, digestError, receive, TooLargeError } from './receive.ts';
 import { newTokenLock, releaseToken } from './token-lock.ts';
-import { MAX_UPLOADS, uploadSlots } from './upload-slots.ts';
+import { uploadSlots } from './upload-slots.ts';
 
 /** When an account with too many running uploads may try again. */
 const RETRY_AFTER_MS = 5_000;
@@ -42,7 +42,7 @@ const formats = { 'application/gzip': 'tar.gz', 'application/zip': 'zip' } as co
 interface UploadServices extends PublishServices {
   inspect: Inspector;
   realmPictures: StoredPictures;
-  config: Pick<Config, 'quotas' | 'minFreeDisk'>;
+  config: Pick<Config, 'quotas' | 'minFreeDisk' | 'uploadsAtOnce'>;
 }
 
 /** Accounts take turns. An inspection ends when the client has left. */
@@ -50,7 +50,7 @@ type Inspect = (job: Parameters<Inspector['file']>[1]) => ReturnType<Inspector['
 
 export function addUploadHandlers(addHandler: AddHandler, services: UploadServices): void {
   const { db, archives, config } = services;
-  const takeSlot = uploadSlots();
+  const takeSlot = uploadSlots(config.uploadsAtOnce);
 
   addHandler('uploadArchive', async (call) => {
     const { caller, params, headers, body } = call;
@@ -72,7 +72,7 @@ export function addUploadHandlers(addHandler: AddHandler, services: UploadServic
     let isPublished = false;
     try {
       using slot = takeSlot(caller.account.id);
-      if (!slot) throw tooManyUploads();
+      if (!slot) throw tooManyUploads(config.uploadsAtOnce);
       // The files are removed before the token is unlocked, so that the next upload with this token starts from nothing.
       await using cleanup = new AsyncDisposableStack();
       const files = { file: temporaryFile(archives, cleanup), derivedPaths: temporaryDerivedPaths(archives, cleanup) };
@@ -147,11 +147,9 @@ function mediaType(contentType = ''): string {
   return essence.trim().toLowerCase();
 }
 
-function tooManyUploads(): Error {
-  return tooManyRequests(
-    `This account has ${MAX_UPLOADS} uploads under way, as many as it may.`,
-    Date.now() + RETRY_AFTER_MS,
-  );
+function tooManyUploads(running: number): Error {
+  const detail = `This account has ${running} upload${running === 1 ? '' : 's'} under way, as many as it may.`;
+  return tooManyRequests(detail, Date.now() + RETRY_AFTER_MS);
 }
 
 function notAnArchive(): Error {

@@ -9,7 +9,15 @@ import { setTimeout } from 'node:timers/promises';
 import sql from 'sql-template-tag';
 import { nextVersion } from '../../src/realms/next-version.ts';
 import { zip } from '../archives/archive-writers.ts';
-import { bearer, inProcesses, signUp, type TestCatalog, useCatalog, usePerson } from '../support/harness.ts';
+import {
+  bearer,
+  inProcesses,
+  signUp,
+  startCatalog,
+  type TestCatalog,
+  useCatalog,
+  usePerson,
+} from '../support/harness.ts';
 import { testOnce } from '../support/once.ts';
 import { create, lockedTokens, json, openUpload, project, slowUpload, tarGz, upload, type Owner } from './uploads.ts';
 
@@ -274,6 +282,19 @@ describe('publishing', () => {
     // At once: a body that waited for the inspections of the others would come too slowly on a busy machine.
     const others = await Promise.all(slow.slice(1).map((each) => each.finish()));
     assert.deepEqual(new Set(others.map(({ status }) => status)), new Set([201]));
+  });
+
+  test('UPLOADS_AT_ONCE is how many an account may have', async () => {
+    await using strict = await startCatalog({}, { UPLOADS_AT_ONCE: '1' });
+    const owner = await signUp(strict, { username: 'busy' });
+    const [first, second] = [await create(strict, owner), await create(strict, owner)];
+    const bytes = await project('1.0.0');
+    const slow = await slowUpload(strict, first, bytes);
+    const refused = await upload(strict, second, bytes);
+    assert.equal(refused.status, 429);
+    assert.match(refused.body.detail, /has 1 upload under way/);
+    assert.equal((await slow.finish()).status, 201);
+    assert.equal((await upload(strict, second, bytes)).status, 201);
   });
 
   testOnce('a realm.json that is nested deeply is refused as any other that is wrong', async () => {
