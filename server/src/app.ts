@@ -86,7 +86,7 @@ export function buildApp(services: Services, log: Logger, limits: ConnectionLimi
     windows,
     webSessions,
     inProcess: api.inProcess,
-    cache: responseCache(pageGeneration(catalog)),
+    cache: responseCache(pageGeneration(catalog), () => catalog.edits),
     maxStaleSeconds: config.staleReadsSeconds,
     openTools: async () => (await import('./pages/tools.ts')).openPageTools(api.inProcess, services),
   });

@@ -5,6 +5,8 @@ import type { CacheableResponse, Response } from '../http/response.ts';
 
 export interface ResponseCache {
   get(key: string): CacheableResponse | undefined;
+  /** Also an entry that is old by its counts or its day alone. */
+  getUnedited(key: string): CacheableResponse | undefined;
   /** Makes a response, and stores it if it is no stream, its key was requested before, and nothing has changed meanwhile. */
   fill(key: string, make: () => Promise<Response | CacheableResponse>): Promise<Response | CacheableResponse>;
 }
@@ -12,6 +14,7 @@ export interface ResponseCache {
 interface Entry {
   response: CacheableResponse;
   generation: number;
+  edits: number;
 }
 
 const MAX_ENTRIES = 10_000;
@@ -19,8 +22,8 @@ const MAX_BYTES = 32 * 1024 * 1024;
 /** Longer addresses are hardly ever requested twice. */
 const MAX_KEY_LENGTH = 512;
 
-/** `generation` is another number after every change of what responses show. */
-export function responseCache(generation: () => number): ResponseCache {
+/** `generation` is another number after every change of what responses show, and `edits` after every change but that of counts. */
+export function responseCache(generation: () => number, edits = generation): ResponseCache {
   const entries = new LRUCache<string, Entry>({
     max: MAX_ENTRIES,
     maxSize: MAX_BYTES,
@@ -33,12 +36,16 @@ export function responseCache(generation: () => number): ResponseCache {
       const entry = entries.get(key);
       return entry?.generation === generation() ? entry.response : undefined;
     },
+    getUnedited(key) {
+      const entry = entries.get(key);
+      return entry?.edits === edits() ? entry.response : undefined;
+    },
     async fill(key, make) {
-      const before = generation();
+      const before = { generation: generation(), edits: edits() };
       const response = await make();
       if (!('whole' in response)) return response;
-      if (key.length <= MAX_KEY_LENGTH && before === generation() && wasRequestedBefore(key))
-        store(key, { response, generation: before });
+      if (key.length <= MAX_KEY_LENGTH && before.generation === generation() && wasRequestedBefore(key))
+        store(key, { response, ...before });
       return response;
     },
   };

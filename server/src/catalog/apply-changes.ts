@@ -28,10 +28,13 @@ export async function applyChanges(model: ReadModel): Promise<void> {
 async function applyBatch(model: ReadModel, changes: Change[]): Promise<void> {
   const { index, cache } = model;
   const seqs = seqsOf(changes).filter((seq) => seq > 0);
+  const editsBefore = index?.editCount;
   if (index) await refreshIndex(model, index, seqs);
   const cached = seqs.filter((seq) => cache.has(seq));
   cache.delete(seqs);
   if (changes.length > 0) model.generation += 1;
+  const isEdited = index ? index.editCount !== editsBefore : changes.length > 0;
+  if (isEdited || changes.some(({ seq }) => seq === 0)) model.edits += 1;
   model.lastNonRealmRevision = changes.findLast(({ seq }) => seq === 0)?.revision ?? model.lastNonRealmRevision;
   model.last = changes.at(-1) ?? model.last; // in the same turn: what is read from a replica from now on has the changes
   await readAgain(model, cached);
@@ -74,6 +77,7 @@ async function reset(model: ReadModel, requestedAt: number): Promise<void> {
   model.resets += 1;
   model.cache.clear();
   model.generation += 1;
+  model.edits += 1;
   model.last = first;
   model.databaseContact.answered(requestedAt);
 }

@@ -27,6 +27,8 @@ const PRUNE_PAUSE_MS = 20;
 export interface Catalog extends RealmLookup {
   /** Increases with everything that changes a response. A response that was cached at another generation is old. */
   readonly generation: number;
+  /** Increases with everything that changes a response, but for counts of downloads and stars. */
+  readonly edits: number;
   /** The number of the last change that was applied here. Counted downloads alone are no change. */
   readonly revision: number;
   /** The random number of that revision, which no other database has. */
@@ -119,6 +121,9 @@ function catalogOf(
     },
     get generation() {
       return model.generation;
+    },
+    get edits() {
+      return model.edits;
     },
     get revision() {
       return model.last.revision;

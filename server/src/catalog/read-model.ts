@@ -26,6 +26,8 @@ export interface ReadModel {
   scoresDay: string;
   /** Increases with everything that changes a response. A response that was cached at another generation is old. */
   generation: number;
+  /** Increases with everything that changes a response, but for counts of downloads and stars. */
+  edits: number;
   /** The last change that was applied here. */
   last: Change;
   /** How often everything in memory was dropped. */
@@ -38,7 +40,17 @@ type Foundations = Pick<ReadModel, 'db' | 'hasReplica' | 'databaseContact' | 'ca
 
 /** An empty read model, which follows from this change. */
 export function readModel(on: Foundations, last: Change, scoresDay: string, signal: AbortSignal): ReadModel {
-  return { ...on, signal, index: undefined, scoresDay, generation: 0, last, resets: 0, lastNonRealmRevision: -1 };
+  return {
+    ...on,
+    signal,
+    index: undefined,
+    scoresDay,
+    generation: 0,
+    edits: 0,
+    last,
+    resets: 0,
+    lastNonRealmRevision: -1,
+  };
 }
 
 /**

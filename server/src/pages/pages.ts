@@ -127,6 +127,12 @@ function createAnswer(
   const make = async (match: PageMatch, theme: string, exchange: Exchange, signal: AbortSignal) =>
     toResponse(await call(match, exchange, signal), theme, control, exchange.request);
 
+  /** While the database is unavailable, the counts of a page may be older than those that are known here. */
+  function storedPage(key: string, stale: number | undefined): CacheableResponse | undefined {
+    if (stale === undefined) return cache.get(key);
+    return stale <= maxStaleSeconds ? cache.getUnedited(key) : undefined;
+  }
+
   /** The page of someone who is signed in is made for them alone, and is in no cache. */
   function answerViewer(exchange: Exchange, match: PageMatch, viewer: Viewer): void {
     call(match, exchange, clientLeft(exchange.response), viewer)
@@ -142,7 +148,7 @@ function createAnswer(
     const key = `${theme} ${match.cacheKey}`;
     const stale = staleSeconds();
     const headers: Record<string, string> = stale === undefined ? {} : { 'x-catalog-stale': String(stale) };
-    const stored = match.isStored && (stale ?? 0) <= maxStaleSeconds ? cache.get(key) : undefined;
+    const stored = match.isStored ? storedPage(key, stale) : undefined;
     if (stored) return sender.send(exchange, match.path, stored, headers);
     const left = clientLeft(exchange.response);
     const making =

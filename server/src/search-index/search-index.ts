@@ -1,6 +1,6 @@
 // The search index: which realms a list or a search means, in which order, and how many. It is in memory, and knows a realm by its `seq`.
 import type { FacetName, ValueCount } from '@realm-catalog/contract';
-import { capacityOf, eraseRow, serializeColumns, writeRow, type Columns } from './orders/columns.ts';
+import { capacityOf, eraseRow, serializeColumns, timeNumber, writeRow, type Columns } from './orders/columns.ts';
 import { complete, completeValue } from './words/completions.ts';
 import { countBeforeChange, countFacets, type Facets } from './values/facets.ts';
 import { serializeSets } from './sets/fill-sets.ts';
@@ -34,6 +34,8 @@ export interface SearchIndex {
   find(query: ListQuery): { seqs: number[]; total: number };
   /** Increases when a realm is added, removed or gets other values. Sorting by other counts or times is no change. */
   readonly changeCount: number;
+  /** Increases also when a realm was edited, which its time of update tells. Only new counts are no edit. */
+  readonly editCount: number;
   /** Counts the values of the realms that a query finds, in steps; the index may be used and changed between them. */
   countFacets(query: MatchedFields, names: FacetName[]): Generator<void, Facets>;
   /** For a search that finds nothing: one that does, or nothing. */
@@ -79,6 +81,7 @@ export interface SearchIndexSizes {
 /** Without data, the index is empty. */
 export function searchIndex(data: IndexData = indexData()): SearchIndex {
   let changeCount = 0;
+  let editCount = 0;
   return {
     get size() {
       return findFilter(data.sets.filters, 'listed')?.size ?? 0;
@@ -86,17 +89,23 @@ export function searchIndex(data: IndexData = indexData()): SearchIndex {
     get changeCount() {
       return changeCount;
     },
+    get editCount() {
+      return editCount;
+    },
     put(realm) {
       data.listCache.clear();
       const row = data.rows.find(realm.seq);
+      if (row === 0 || data.columns.numeric.updated[row] !== timeNumber(realm.updatedAt)) editCount += 1;
       if (row !== 0 && isUnchanged(data, row, realm)) return moveInOrders(data, row, realm);
       changeCount += 1;
+      editCount += 1;
       data.wordCache.clear();
       putRealm(data, realm);
     },
     remove(seq) {
       data.listCache.clear();
       changeCount += 1;
+      editCount += 1;
       data.wordCache.clear();
       removeRealm(data, seq);
     },

@@ -12,7 +12,8 @@ import { searchForm } from '../parts/search-form.ts';
 import type { Site } from '../site.ts';
 
 export interface HomeView {
-  totals: { realms: number; downloads: number; users: number };
+  /** Undefined while they cannot be read. */
+  totals: { realms: number; downloads: number; users: number } | undefined;
   featured: RealmSummary[];
   popular: RealmSummary[];
   newest: RealmSummary[];
@@ -46,17 +47,21 @@ export function homePage(site: Site, view: HomeView): string {
         </div>
       </div>
       ${
-        totals.realms === 0
+        totals?.realms === 0
           ? empty('There are no realms yet', html`<a href="${site.basePath}/docs/publish">Publish the first one</a>.`)
           : shelves(site, view)
       }
-      <p class="home-totals number">
-        <a href="${site.basePath}/stats"
-          ><span>${counted(totals.realms, 'realm')}</span> <span>${counted(totals.downloads, 'download')}</span>
-          <span>${counted(totals.users, 'person', 'people')}</span></a
-        >
-      </p>`,
+      ${totals && totalsLine(site, totals)}`,
   });
+}
+
+function totalsLine({ basePath }: Site, { realms, downloads, users }: NonNullable<HomeView['totals']>): Html {
+  return html`<p class="home-totals number">
+    <a href="${basePath}/stats"
+      ><span>${counted(realms, 'realm')}</span> <span>${counted(downloads, 'download')}</span>
+      <span>${counted(users, 'person', 'people')}</span></a
+    >
+  </p>`;
 }
 
 function shelves(site: Site, { featured, popular, newest, collections }: HomeView): Html {

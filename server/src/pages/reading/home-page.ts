@@ -1,7 +1,9 @@
-// The home page: featured, popular and new realms, each of which stands there once, and collections.
+// The home page: featured, popular and new realms, each of which stands there once, and collections. While the database is unavailable, it is made of
+// the realms in memory.
 import { GENERATED_VERSION, type RealmSummary, type Sort } from '@realm-catalog/contract';
 import { homePage } from '@realm-catalog/web/pages/home';
 import type { Read } from '../../api/in-process.ts';
+import { ifAvailable } from '../optional-part.ts';
 import { withCovers } from './collection-pages.ts';
 import type { PageHandler } from '../page.ts';
 
@@ -17,15 +19,14 @@ const listForShelf = async (read: Read, sort: Sort, featured = false) =>
   (await read('listRealms', { query: { sort, limit: READ_FOR_SHELF, featured } })).realms;
 
 export const home: PageHandler = async ({ read, withStars }) => {
-  const [stats, featured, popular, newest, categories, latest] = await Promise.all([
-    read('getStats'),
+  const [stats, featured, popular, newest, categories, collections] = await Promise.all([
+    ifAvailable(read('getStats')),
     listForShelf(read, 'recent', true),
     listForShelf(read, 'recent'),
     listForShelf(read, 'newest'),
     read('listCategories', { query: { limit: CATEGORIES } }),
-    read('listCollections', { query: { limit: COLLECTIONS } }),
+    ifAvailable(listCollections(read)),
   ]);
-  const { totalRealms: realms, totalDownloads: downloads, totalUsers: users } = stats;
   const take = takeOnce();
   const shelves = {
     featured: take(featured, FEATURED),
@@ -35,13 +36,19 @@ export const home: PageHandler = async ({ read, withStars }) => {
     ),
     newest: take(newest, NEWEST),
   };
-  return homePage(await withStars(Object.values(shelves).flat()), {
-    totals: { realms, downloads, users },
+  const html = homePage(await withStars(Object.values(shelves).flat()), {
+    totals: stats ? { realms: stats.totalRealms, downloads: stats.totalDownloads, users: stats.totalUsers } : undefined,
     ...shelves,
     categories: categories.categories,
-    collections: await withCovers(read, latest.collections),
+    collections: collections ?? [],
   });
+  return { html, isPartial: stats === null || collections === null };
 };
+
+async function listCollections(read: Read) {
+  const { collections } = await read('listCollections', { query: { limit: COLLECTIONS } });
+  return withCovers(read, collections);
+}
 
 /** Returns a function that takes realms with an upload, each once over all calls. */
 function takeOnce(): (from: RealmSummary[], count: number) => RealmSummary[] {

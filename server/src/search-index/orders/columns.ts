@@ -90,7 +90,7 @@ export function* deserializeColumns(bytes: ByteSource): Generator<void, Columns>
 }
 
 /** Returns a larger number for a later time. Times are text such as `2026-03-01T00:00:00.000Z`, which sorts in the same order. */
-function timeNumber(time: string): number {
+export function timeNumber(time: string): number {
   const number = (from: number, to: number) => {
     let sum = 0;
     for (let at = from; at < to; at += 1) sum = sum * 10 + time.charCodeAt(at) - 48;
