@@ -105,7 +105,7 @@ export const connectionCases: WorstCase[] = [
     repetitions: { timed: 3, kept: 20 },
   },
   {
-    name: 'What is no HTTP',
+    name: 'Bytes that are not HTTP',
     variants: [
       { name: 'zeros', bytes: () => Buffer.alloc(KIB_64) },
       { name: 'a line without an end', bytes: () => Buffer.alloc(KIB_64, 'G') },

@@ -128,7 +128,7 @@ export const oauthCases: WorstCase[] = [
     statuses: STATUSES,
   },
   {
-    name: 'OAuth: the page before leaving',
+    name: 'OAuth: the redirect page',
     variants: Object.entries(linked).map(([name, shape]) => leaving(name, shape)),
     statuses: [200],
   },
@@ -138,7 +138,7 @@ export const oauthCases: WorstCase[] = [
     statuses: [400],
   },
   {
-    name: 'OAuth: a form that is no form',
+    name: 'OAuth: a malformed form',
     variants: posts.map((path) => ({
       name: path,
       bytes: (target: Target) =>

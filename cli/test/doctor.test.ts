@@ -143,5 +143,5 @@ test('a key that is expired', async () => {
   while (Date.now() <= Date.parse(expiresAt)) await new Promise((resolve) => setTimeout(resolve, 100));
   const { code, wrong } = await doctor([], { REALM_TOKEN: short });
   assert.equal(code, 4);
-  assert.match(wrong ?? '', /^account: The credential is mistyped, revoked or expired\. npx realm login/);
+  assert.match(wrong ?? '', /^account: The credential is wrong, revoked or expired\. npx realm login/);
 });

@@ -10,59 +10,60 @@ import (
 
 // ListRealmsQuery is what Realms.List asks for.
 type ListRealmsQuery struct {
-	// Only realms of this category; comma-separated or repeated, of one of these.
+	// Only realms of this category, or of any of several categories, comma-separated or repeated.
 	Category []string `json:"category,omitempty"`
-	// Comma-separated: a realm must have all of them. May also be repeated.
+	// Only realms with all of these tags, comma-separated or repeated.
 	Tags []string `json:"tags,omitempty"`
-	// Only realms of the account with this username; comma-separated or repeated, of one of these.
+	// Only realms of this author (a username), or of any of several authors, comma-separated or repeated.
 	Author []string `json:"author,omitempty"`
-	// Only realms with this license, in any case; repeated, with one of these. A comma is part of a license.
+	// Only realms with this license, in upper or lower case, or with any of several licenses. Repeat the parameter:
+	// a comma is part of a license.
 	License []string `json:"license,omitempty"`
-	// Comma-separated or repeated: only realms that have all of these.
+	// Only realms that have all of these, comma-separated or repeated.
 	Has []RealmFeature `json:"has,omitempty"`
-	// Comma-separated or repeated: just these realms, as far as you may list them. They come in this order unless
-	// `sort` says otherwise, and all of them without `limit`.
+	// Only these realms, comma-separated or repeated, without those that you may not list. They come in this order
+	// unless you send `sort`. Without `limit`, you get all of them.
 	Slugs []string `json:"slugs,omitempty"`
-	// How many at most; above 100 it is applied, and reported, as 100. Default: `20`.
+	// The maximum number of items. Values above 100 count as 100. Default: `20`.
 	Limit int `json:"limit,omitempty"`
-	// How many to skip; past the end the page is empty. Default: `0`.
+	// How many items to skip. Past the end, the page is empty. Default: `0`.
 	Offset int `json:"offset,omitempty"`
-	// Each word must occur in the name or the description, also inside a word; upper and lower case, and accents,
-	// are alike.
+	// Each word must occur in the name or the description, also inside a longer word. Case and accents do not
+	// matter.
 	Search string `json:"search,omitempty"`
-	// The broad search. Each word must occur in the name, the slug, the description, a tag, the category, or the
-	// username or name of the author; dots and dashes in tags are ignored. At most 10 words; not together with
-	// `search`.
+	// Searches more fields than `search`. Each word must occur in the name, the slug, the description, a tag, the
+	// category, or the username or name of the author. Dots and dashes in tags are ignored. At most 10 words. Not
+	// together with `search`.
 	Q string `json:"q,omitempty"`
-	// `true`, `1` or bare: only featured realms. `false` or `0`: all.
+	// With `true`, `1` or no value: only featured realms. With `false` or `0`: all.
 	Featured bool `json:"featured,omitempty"`
-	// Default: `relevance` with `search` or `q`, else `newest`; with `slugs`, as they stand there. `recent`: by the
-	// downloads of the last 90 whole days. `trending`: by how far those of the last 7 days are above those of the
-	// 28 days before.
+	// Default: the order of `slugs`, if you send it, `relevance` with `search` or `q`, else `newest`. `recent`
+	// sorts by the downloads of the last 90 whole days. `trending` sorts by how far the downloads of the last 7
+	// days exceed those of the 28 days before.
 	Sort RealmSort `json:"sort,omitempty"`
-	// Comma-separated: adds how many of the realms have each value. Categories, licenses and authors are counted
-	// without the filter of the same name, tags with all filters.
+	// Comma-separated. Adds how many of the realms have each value. Categories, licenses and authors are counted
+	// without the filter of the same name. Tags are counted with all filters.
 	Facets []FacetName `json:"facets,omitempty"`
 }
 
 // RealmPage is a page of a list of realms.
 type RealmPage struct {
 	Realms []RealmSummary `json:"realms"`
-	// Where a page stands in the whole list.
+	// The position of a page in the list.
 	Pagination Pagination `json:"pagination"`
-	// Only with the parameter `facets`, and only those that it names.
+	// Only the facets that the parameter `facets` names.
 	Facets *Facets `json:"facets,omitempty"`
-	// Only where a search finds nothing, and similar words find something.
+	// Present if a search finds nothing, but a search for similar words does.
 	Suggestion *Suggestion `json:"suggestion,omitempty"`
 }
 
-// RealmSummary is a realm as lists have it.
+// RealmSummary is a realm in a list.
 type RealmSummary struct {
-	// UUIDv7.
+	// A UUIDv7.
 	ID string `json:"id"`
 	// For example `SaaS Starter`.
 	Name string `json:"name"`
-	// The unique name of a realm in addresses; never handed to another realm.
+	// The unique name of a realm in URLs. It is never given to another realm.
 	Slug string `json:"slug"`
 	// For example `Accounts, sessions and a team workspace on Node alone.`.
 	Description string `json:"description"`
@@ -71,33 +72,35 @@ type RealmSummary struct {
 	// Lower-case, in the author’s order.
 	Tags          []string `json:"tags"`
 	DownloadCount int64    `json:"downloadCount"`
-	// Downloads of the last 90 whole days of UTC; it changes once a day.
+	// Downloads of the last 90 whole days (UTC). It changes once a day.
 	RecentDownloads int64 `json:"recentDownloads"`
 	StarCount       int64 `json:"starCount"`
 	// Semantic version; 0.0.0 until the first upload.
 	Version string `json:"version"`
 	// As its author wrote it, or empty.
 	License string `json:"license"`
-	// Listed; readable by who knows the slug; or there for its owner alone. A new realm is public.
+	// `public`: listed. `unlisted`: hidden from lists and search; anyone who knows the slug can read it. `private`:
+	// only its owner and administrators can read it. A new realm is public.
 	Visibility Visibility `json:"visibility"`
 	Featured   bool       `json:"featured"`
 	// Whether its owner advises against it.
 	IsDeprecated bool `json:"isDeprecated"`
-	// Address of the cover, a WebP at most 480 pixels wide; empty if the version has no picture. That of a private
-	// realm is good for 15 minutes.
+	// The URL of the cover, a WebP at most 480 pixels wide. Empty if the version has no picture. For a private
+	// realm, the URL works for 15 minutes.
 	CoverURL string `json:"coverUrl"`
-	// Who made a realm.
+	// The author of a realm.
 	Author Author `json:"author"`
-	// RFC 3339, UTC, milliseconds.
+	// When it was created: RFC 3339 in UTC, with milliseconds.
 	CreatedAt string `json:"createdAt"`
 	// When its fields or its newest version last changed.
 	UpdatedAt string `json:"updatedAt"`
-	// There while an operator has quarantined the realm: it is private then, its owner may read and delete it, and
-	// nobody may download it.
+	// Present while an operator has quarantined the realm. It is then private, its owner can only read and delete
+	// it, and nobody can download it.
 	Quarantine *RealmSummaryQuarantine `json:"quarantine,omitempty"`
 }
 
-// Visibility: Listed; readable by who knows the slug; or there for its owner alone. A new realm is public.
+// Visibility: `public`: listed. `unlisted`: hidden from lists and search; anyone who knows the slug can read it.
+// `private`: only its owner and administrators can read it. A new realm is public.
 type Visibility string
 
 // The values of Visibility. A newer catalog may have others.
@@ -107,46 +110,46 @@ const (
 	VisibilityPrivate  Visibility = "private"
 )
 
-// Author is who made a realm.
+// Author is the author of a realm.
 type Author struct {
 	// For example `realm-catalog`.
 	Username string `json:"username"`
 	// For example `Realm Catalog`.
 	Name string `json:"name"`
-	// Address of a picture, or empty.
+	// The URL of a picture, or empty.
 	Image string `json:"image"`
 }
 
-// RealmSummaryQuarantine is the `quarantine` of `RealmSummary`. There while an operator has quarantined the
-// realm: it is private then, its owner may read and delete it, and nobody may download it.
+// RealmSummaryQuarantine is the `quarantine` of `RealmSummary`. Present while an operator has quarantined the
+// realm. It is then private, its owner can only read and delete it, and nobody can download it.
 type RealmSummaryQuarantine struct {
-	// Why, in the words of the operator.
+	// Why the operator quarantined it.
 	Reason string `json:"reason"`
-	// Since when.
+	// When it was quarantined.
 	Since string `json:"since"`
 }
 
-// Pagination is where a page stands in the whole list.
+// Pagination is the position of a page in the list.
 type Pagination struct {
-	// All matches, before paging.
+	// How many items match in total.
 	Total int64 `json:"total"`
-	// The limit applied.
+	// The limit that was applied.
 	Limit int64 `json:"limit"`
-	// The offset applied.
+	// The offset that was applied.
 	Offset int64 `json:"offset"`
-	// Whether matches remain after this page.
+	// Whether there are more items after this page.
 	HasMore bool `json:"hasMore"`
 }
 
-// Facets is how many of the realms that were found have each value.
+// Facets is how many of the matching realms have each value.
 type Facets struct {
-	// The 50 largest, by count, then value.
+	// The 50 most frequent values, by count, then by value.
 	Category []ValueCount `json:"category,omitempty"`
-	// The 50 largest, by count, then value.
+	// The 50 most frequent values, by count, then by value.
 	Tags []ValueCount `json:"tags,omitempty"`
-	// The 50 largest, by count, then value.
+	// The 50 most frequent values, by count, then by value.
 	License []ValueCount `json:"license,omitempty"`
-	// The 50 largest, by count, then value.
+	// The 50 most frequent values, by count, then by value.
 	Author []ValueCount `json:"author,omitempty"`
 }
 
@@ -158,11 +161,11 @@ type ValueCount struct {
 	Count int64 `json:"count"`
 }
 
-// Suggestion is another search, in place of one that finds nothing.
+// Suggestion is a similar search, for a search that finds nothing.
 type Suggestion struct {
-	// How many realms it finds under the same filters.
+	// How many realms it finds with the same filters.
 	Total int64 `json:"total"`
-	// The search with other words in place of those that no public realm has.
+	// The search, with similar words in place of words that no public realm has.
 	Search string `json:"search,omitempty"`
 	// The same, for a search by `q`.
 	Q string `json:"q,omitempty"`
@@ -170,34 +173,35 @@ type Suggestion struct {
 
 // CreateRealmBody is what Realms.Create sends.
 type CreateRealmBody struct {
-	// Without `slug`, the slug is derived from it, with `-2`, `-3`… when it is taken. No control characters, and
-	// none that are invisible or turn the reading direction.
+	// Without `slug`, the slug is made from the name, with `-2`, `-3`… if it is taken. It must not contain control
+	// characters, invisible characters or characters that change the reading direction.
 	Name string `json:"name"`
 	// For example `What it is, in a sentence.`.
 	Description string `json:"description"`
 	// For example `saas`.
 	Category string `json:"category"`
-	// A 409 if another realm has it, or had it. Without it, the slug is made from the name.
+	// If another realm has or had it, this is a 409. Without it, the slug is made from the name.
 	Slug string `json:"slug,omitempty"`
-	// Kept lower-case, in order, without duplicates.
+	// Stored in lower case, in order, without duplicates.
 	Tags []string `json:"tags,omitempty"`
-	// Listed; readable by who knows the slug; or there for its owner alone. A new realm is public.
+	// `public`: listed. `unlisted`: hidden from lists and search; anyone who knows the slug can read it. `private`:
+	// only its owner and administrators can read it. A new realm is public.
 	Visibility Visibility `json:"visibility,omitempty"`
 	// For example `MIT`.
 	License string `json:"license,omitempty"`
-	// An absolute http or https address.
+	// An absolute http or https URL.
 	Repository string `json:"repository,omitempty"`
 }
 
-// CreatedRealm is a new realm, and where its first archive goes.
+// CreatedRealm is a new realm, and where to send its first archive.
 type CreatedRealm struct {
-	// UUIDv7.
+	// A UUIDv7.
 	ID string `json:"id"`
-	// The unique name of a realm in addresses; never handed to another realm.
+	// The unique name of a realm in URLs. It is never given to another realm.
 	Slug string `json:"slug"`
 	// Where to send the archive.
 	UploadURL string `json:"uploadUrl"`
-	// A secret for this upload: one use, one hour, this realm only.
+	// A secret for this upload. It works once, for one hour, and for this realm only.
 	UploadToken string `json:"uploadToken"`
 }
 
@@ -208,13 +212,13 @@ func (v CreatedRealm) Format(state fmt.State, _ rune) {
 	fmt.Fprintf(state, "%+v", plain(v))
 }
 
-// Realm is a realm, with all that the catalog knows of it and of its newest version.
+// Realm is a realm, with all its details and those of its newest version.
 type Realm struct {
-	// UUIDv7.
+	// A UUIDv7.
 	ID string `json:"id"`
 	// For example `SaaS Starter`.
 	Name string `json:"name"`
-	// The unique name of a realm in addresses; never handed to another realm.
+	// The unique name of a realm in URLs. It is never given to another realm.
 	Slug string `json:"slug"`
 	// For example `Accounts, sessions and a team workspace on Node alone.`.
 	Description string `json:"description"`
@@ -223,7 +227,7 @@ type Realm struct {
 	// Lower-case, in the author’s order.
 	Tags          []string `json:"tags"`
 	DownloadCount int64    `json:"downloadCount"`
-	// Downloads of the last 90 whole days of UTC; it changes once a day.
+	// Downloads of the last 90 whole days (UTC). It changes once a day.
 	RecentDownloads int64 `json:"recentDownloads"`
 	StarCount       int64 `json:"starCount"`
 	// Markdown.
@@ -232,54 +236,55 @@ type Realm struct {
 	Version string `json:"version"`
 	// As its author wrote it, or empty.
 	License string `json:"license"`
-	// Who made a realm, with what they say of themselves.
+	// The author of a realm, with their bio.
 	Author       AuthorDetail      `json:"author"`
 	Features     RealmFeatures     `json:"features"`
 	Requirements RealmRequirements `json:"requirements"`
-	// Address of the source, or empty.
+	// The URL of the source, or empty.
 	Repository string `json:"repository"`
-	// Address of a running example, or empty.
+	// The URL of a running example, or empty.
 	Demo string `json:"demo"`
-	// Address of the cover, a WebP at most 480 pixels wide; empty if the version has no picture. That of a private
-	// realm is good for 15 minutes.
+	// The URL of the cover, a WebP at most 480 pixels wide. Empty if the version has no picture. For a private
+	// realm, the URL works for 15 minutes.
 	CoverURL string `json:"coverUrl"`
-	// Of its version, in the author’s order.
+	// The pictures of its version, in the author’s order.
 	Screenshots []Screenshot `json:"screenshots"`
-	// Address of the live preview of its version, for a frame; empty if there is none. That of a private realm is
-	// good for 15 minutes.
+	// The URL of the live preview of its version, for a frame. Empty if there is none. For a private realm, the URL
+	// works for 15 minutes.
 	PreviewURL string `json:"previewUrl"`
-	// Listed; readable by who knows the slug; or there for its owner alone. A new realm is public.
+	// `public`: listed. `unlisted`: hidden from lists and search; anyone who knows the slug can read it. `private`:
+	// only its owner and administrators can read it. A new realm is public.
 	Visibility Visibility      `json:"visibility"`
 	Featured   bool            `json:"featured"`
 	Deprecated RealmDeprecated `json:"deprecated"`
-	// Of the archive of its version, in bytes; 0 until the first upload.
+	// The size of the archive of its version, in bytes. 0 until the first upload.
 	Size int64 `json:"size"`
-	// Of that archive, in hexadecimal; or empty.
+	// The SHA-256 of that archive, in hexadecimal, or empty.
 	SHA256 string `json:"sha256"`
 	// How many files are in that archive.
 	FileCount int64 `json:"fileCount"`
-	// When its version was published: RFC 3339, UTC, milliseconds; or empty.
+	// When its version was published (RFC 3339 in UTC, with milliseconds), or empty.
 	PublishedAt string `json:"publishedAt"`
-	// What its version asks for, by name.
+	// The variables of its version, by name.
 	Variables map[string]Variable `json:"variables"`
-	// Parts of its version that can be left out, by name.
+	// The parts of its version that people can leave out, by name.
 	Parts map[string]Part `json:"parts"`
-	// RFC 3339, UTC, milliseconds.
+	// When it was created: RFC 3339 in UTC, with milliseconds.
 	CreatedAt string `json:"createdAt"`
 	// When its fields or its newest version last changed.
 	UpdatedAt string `json:"updatedAt"`
-	// There while an operator has quarantined the realm: it is private then, its owner may read and delete it, and
-	// nobody may download it.
+	// Present while an operator has quarantined the realm. It is then private, its owner can only read and delete
+	// it, and nobody can download it.
 	Quarantine *RealmSummaryQuarantine `json:"quarantine,omitempty"`
 }
 
-// AuthorDetail is who made a realm, with what they say of themselves.
+// AuthorDetail is the author of a realm, with their bio.
 type AuthorDetail struct {
 	// For example `realm-catalog`.
 	Username string `json:"username"`
 	// For example `Realm Catalog`.
 	Name string `json:"name"`
-	// Address of a picture, or empty.
+	// The URL of a picture, or empty.
 	Image string `json:"image"`
 	Bio   string `json:"bio"`
 }
@@ -299,14 +304,14 @@ type RealmRequirements struct {
 	NPM string `json:"npm"`
 }
 
-// Screenshot is a picture that shows what is made of a realm.
+// Screenshot is a picture of the result that a realm gives.
 type Screenshot struct {
-	// Address of a WebP at most 960 pixels wide; with `-480` or `-1920` in its place, of another width.
+	// The URL of a WebP at most 960 pixels wide. Replace `-960` with `-480` or `-1920` for another width.
 	URL string `json:"url"`
-	// Of the original, upright, in pixels.
+	// The width of the upright original, in pixels.
 	Width  int64 `json:"width"`
 	Height int64 `json:"height"`
-	// What it shows, or empty.
+	// What the picture shows, or empty.
 	Alt string `json:"alt"`
 }
 
@@ -314,75 +319,76 @@ type Screenshot struct {
 type RealmDeprecated struct {
 	// Whether its owner advises against it.
 	IsDeprecated bool `json:"isDeprecated"`
-	// Why, or empty.
+	// Why it is deprecated, or empty.
 	Message string `json:"message"`
-	// The slug of the realm to use instead; empty if there is none that you may see.
+	// The slug of the realm to use instead. Empty if there is none that you may see.
 	Successor string `json:"successor"`
 }
 
-// Variable is a text that a realm asks for, and what it takes the place of.
+// Variable is a value that a realm asks for, and the text that it replaces.
 type Variable struct {
 	// The question.
 	Ask string `json:"ask"`
-	// The text that stands for it: two words or more, each beginning with an upper-case letter, and none that
-	// another variable has. `Acme Shop` is found as `Acme Shop`, `acme shop`, `acme-shop`, `acme_shop`, `acmeShop`,
-	// `AcmeShop`, `ACME_SHOP` and `acmeshop`.
+	// The text that the value replaces: two or more words, each beginning with an upper-case letter. No two
+	// variables can replace the same text. `Acme Shop` is found as `Acme Shop`, `acme shop`, `acme-shop`,
+	// `acme_shop`, `acmeShop`, `AcmeShop`, `ACME_SHOP` and `acmeshop`.
 	Replaces string `json:"replaces"`
-	// The value without an answer. `{folder}` is the name of the target folder as words: `red-fox` gives `Red Fox`.
-	// Without a default, the first of the choices; without these, what the variable replaces.
+	// The value if nobody answers. `{folder}` is the name of the target folder as words: `red-fox` gives `Red Fox`.
+	// Without a default, it is the first choice, or else the text that the variable replaces.
 	Default string `json:"default"`
-	// What a value is like: any `text` of letters, digits, blanks and `. , + - _ ’`; a `slug` such as `red-fox`; an
-	// `identifier` such as `redFox`.
+	// The form of a value. `text` has letters, digits, spaces and `. , + - _ ’`. A `slug` is like `red-fox`. An
+	// `identifier` is like `redFox`.
 	Format VariableFormat `json:"format"`
-	// The values to choose from; any value if there are none.
+	// The values to choose from. If there are none, any value.
 	Choices []string `json:"choices"`
-	// The files and paths in which it is replaced: globs as those of parts.
+	// The files and paths in which it is replaced: globs like those of parts.
 	Files []string `json:"files"`
 }
 
-// Part: Files of a realm that one may leave out.
+// Part: Files of a realm that people can leave out.
 type Part struct {
 	// The question.
 	Ask string `json:"ask"`
-	// The files that it consists of: globs of `*`, `**` and `?`, relative to the root of the realm. Each must meet
-	// a file.
+	// The files of the part: globs with `*`, `**` and `?`, relative to the root of the realm. Each must match a
+	// file.
 	Files []string `json:"files"`
-	// Whether it comes along without an answer.
+	// Whether it is included if nobody answers.
 	Default bool `json:"default"`
 }
 
 // UpdateRealmBody is what Realms.Update sends.
 type UpdateRealmBody struct {
-	// Without `slug`, the slug is derived from it, with `-2`, `-3`… when it is taken. No control characters, and
-	// none that are invisible or turn the reading direction.
+	// Without `slug`, the slug is made from the name, with `-2`, `-3`… if it is taken. It must not contain control
+	// characters, invisible characters or characters that change the reading direction.
 	Name *string `json:"name,omitempty"`
 	// For example `What it is, in a sentence.`.
 	Description *string `json:"description,omitempty"`
 	// For example `saas`.
 	Category *string `json:"category,omitempty"`
-	// Renames the realm. Its old slug leads to the new one, and is never handed to another realm.
+	// Renames the realm. The old slug leads to the new one, and is never given to another realm.
 	Slug *string `json:"slug,omitempty"`
-	// Kept lower-case, in order, without duplicates.
+	// Stored in lower case, in order, without duplicates.
 	Tags []string `json:"tags,omitempty"`
-	// Listed; readable by who knows the slug; or there for its owner alone. A new realm is public.
+	// `public`: listed. `unlisted`: hidden from lists and search; anyone who knows the slug can read it. `private`:
+	// only its owner and administrators can read it. A new realm is public.
 	Visibility *Visibility `json:"visibility,omitempty"`
 	// For example `MIT`.
 	License *string `json:"license,omitempty"`
-	// An absolute http or https address.
+	// An absolute http or https URL.
 	Repository *string `json:"repository,omitempty"`
 	// For example `https://example.com/demo`.
 	Demo *string `json:"demo,omitempty"`
-	// Marks the realm as deprecated; `null` takes that back.
+	// Marks the realm as deprecated. `null` removes the mark.
 	Deprecated *Nullable[UpdateRealmDeprecated] `json:"deprecated,omitempty"`
 }
 
 // MarshalJSON leaves out what is nil, and keeps an empty list, which takes away what was there.
 func (b UpdateRealmBody) MarshalJSON() ([]byte, error) { return marshalWithoutNil(b) }
 
-// UpdateRealmDeprecated is the `deprecated` of `UpdateRealmBody`. Marks the realm as deprecated; `null` takes
-// that back.
+// UpdateRealmDeprecated is the `deprecated` of `UpdateRealmBody`. Marks the realm as deprecated. `null` removes
+// the mark.
 type UpdateRealmDeprecated struct {
-	// Why, and what to do.
+	// Why it is deprecated, and what to do.
 	Message *string `json:"message,omitempty"`
 	// The slug of the realm to use instead, or empty.
 	Successor *string `json:"successor,omitempty"`
@@ -393,21 +399,21 @@ func (b UpdateRealmDeprecated) MarshalJSON() ([]byte, error) { return marshalWit
 
 // DownloadRealmQuery is what Realms.Download asks for.
 type DownloadRealmQuery struct {
-	// Default: the newest that is not yanked.
+	// Default: the newest version that is not yanked.
 	Version string `json:"version,omitempty"`
 }
 
-// Download is a link to an archive, and what is behind it.
+// Download is a link to an archive, with its size and digest.
 type Download struct {
-	// Signed; good until `expiresAt`. Fetching it counts nothing.
+	// A signed URL, valid until `expiresAt`. Fetching it does not count as a download.
 	DownloadURL string `json:"downloadUrl"`
-	// When the link ends: in 15 minutes.
+	// When the link expires: 15 minutes after the request.
 	ExpiresAt string `json:"expiresAt"`
 	// For example `1.0.0`.
 	Version string `json:"version"`
-	// Of the archive, in bytes.
+	// The size of the archive, in bytes.
 	Size int64 `json:"size"`
-	// Of the archive, in hexadecimal.
+	// The SHA-256 of the archive, in hexadecimal.
 	SHA256 string `json:"sha256"`
 	// For example `saas-starter-1.0.0.tar.gz`.
 	Filename string `json:"filename"`
@@ -422,32 +428,32 @@ func (v Download) Format(state fmt.State, _ rune) {
 
 // GetDownloadsQuery is what Realms.Downloads asks for.
 type GetDownloadsQuery struct {
-	// The first day (UTC) that counts.
+	// The first day to include (UTC).
 	From string `json:"from,omitempty"`
-	// The last day (UTC) that counts.
+	// The last day to include (UTC).
 	To string `json:"to,omitempty"`
 	// Default: `day`.
 	Interval Interval `json:"interval,omitempty"`
-	// A row for each version.
+	// Adds a row for each version.
 	By GetDownloadsBy `json:"by,omitempty"`
-	// Of this version alone.
+	// Only downloads of this version.
 	Version string `json:"version,omitempty"`
 }
 
 // DownloadSeries is the downloads of a realm by day, week or month.
 type DownloadSeries struct {
-	// Of all rows.
+	// The sum of all rows.
 	Total int64 `json:"total"`
-	// The intervals that have downloads, the oldest first; of one interval, by version.
+	// The intervals with downloads, oldest first, then by version.
 	Days []DownloadSeriesDay `json:"days"`
 }
 
 // DownloadSeriesDay is one of the `days` of `DownloadSeries`.
 type DownloadSeriesDay struct {
-	// UTC: the first day of the interval. Weeks begin on Monday.
+	// The first day of the interval (UTC). Weeks begin on Monday.
 	Day       string `json:"day"`
 	Downloads int64  `json:"downloads"`
-	// With `by=version` alone; 0.0.0 before the first upload.
+	// Only with `by=version`. Downloads before the first upload have 0.0.0.
 	Version string `json:"version,omitempty"`
 }
 
@@ -456,33 +462,34 @@ type VersionList struct {
 	Versions []Version `json:"versions"`
 }
 
-// Version is a version of a realm as the list of versions has it.
+// Version is a version of a realm in the list of versions.
 type Version struct {
 	// Semantic version.
 	Version string `json:"version"`
-	// Of the archive, in bytes.
+	// The size of the archive, in bytes.
 	Size int64 `json:"size"`
-	// Of the archive, in hexadecimal.
+	// The SHA-256 of the archive, in hexadecimal.
 	SHA256 string `json:"sha256"`
-	// Over its files, in hexadecimal: the same for the same files, however they are packed. SHA-256 of a line for
-	// each file, in the order of the bytes of the paths: path, NUL, mode (`0644` or `0755`), NUL, SHA-256 of the
-	// file, line feed. Empty while a version of an older catalog waits for it.
+	// A digest of its files, in hexadecimal. It is the same for the same files, however they are packed: the
+	// SHA-256 of a line for each file, sorted by the bytes of the path. A line is path, NUL, mode (`0644` or
+	// `0755`), NUL, SHA-256 of the file, line feed. Empty until an upgraded catalog has computed it for an older
+	// version.
 	FilesSHA256 string `json:"filesSha256"`
-	// Kept for who has it, not served by default.
+	// Whether it is yanked: you can still get it by its number, but it is not served by default.
 	Yanked bool `json:"yanked"`
 	// Why it was yanked, or empty.
 	Reason string `json:"reason"`
-	// RFC 3339, UTC, milliseconds.
+	// When it was created: RFC 3339 in UTC, with milliseconds.
 	CreatedAt string `json:"createdAt"`
 }
 
-// OpenedUpload is where the archive of the next version goes.
+// OpenedUpload is where to send the archive of the next version.
 type OpenedUpload struct {
 	// Where to send the archive.
 	UploadURL string `json:"uploadUrl"`
-	// A secret for this upload: one use, one hour, this realm only.
+	// A secret for this upload. It works once, for one hour, and for this realm only.
 	UploadToken string `json:"uploadToken"`
-	// When the token ends.
+	// When the token expires.
 	ExpiresAt string `json:"expiresAt"`
 }
 
@@ -495,60 +502,62 @@ func (v OpenedUpload) Format(state fmt.State, _ rune) {
 
 // UploadedVersion is the version that was published.
 type UploadedVersion struct {
-	// The unique name of a realm in addresses; never handed to another realm.
+	// The unique name of a realm in URLs. It is never given to another realm.
 	Slug string `json:"slug"`
 	// Semantic version.
 	Version string `json:"version"`
-	// Of the archive, in bytes.
+	// The size of the archive, in bytes.
 	Size int64 `json:"size"`
-	// Of the archive, in hexadecimal.
+	// The SHA-256 of the archive, in hexadecimal.
 	SHA256 string `json:"sha256"`
-	// Over its files, in hexadecimal: the same for the same files, however they are packed. SHA-256 of a line for
-	// each file, in the order of the bytes of the paths: path, NUL, mode (`0644` or `0755`), NUL, SHA-256 of the
-	// file, line feed. Empty while a version of an older catalog waits for it.
+	// A digest of its files, in hexadecimal. It is the same for the same files, however they are packed: the
+	// SHA-256 of a line for each file, sorted by the bytes of the path. A line is path, NUL, mode (`0644` or
+	// `0755`), NUL, SHA-256 of the file, line feed. Empty until an upgraded catalog has computed it for an older
+	// version.
 	FilesSHA256 string `json:"filesSha256"`
 }
 
-// VersionDetail is a version of a realm, with what its archive says of it.
+// VersionDetail is a version of a realm, with details from its archive.
 type VersionDetail struct {
 	// Semantic version.
 	Version string `json:"version"`
-	// Of the archive, in bytes.
+	// The size of the archive, in bytes.
 	Size int64 `json:"size"`
-	// Of the archive, in hexadecimal.
+	// The SHA-256 of the archive, in hexadecimal.
 	SHA256 string `json:"sha256"`
-	// Over its files, in hexadecimal: the same for the same files, however they are packed. SHA-256 of a line for
-	// each file, in the order of the bytes of the paths: path, NUL, mode (`0644` or `0755`), NUL, SHA-256 of the
-	// file, line feed. Empty while a version of an older catalog waits for it.
+	// A digest of its files, in hexadecimal. It is the same for the same files, however they are packed: the
+	// SHA-256 of a line for each file, sorted by the bytes of the path. A line is path, NUL, mode (`0644` or
+	// `0755`), NUL, SHA-256 of the file, line feed. Empty until an upgraded catalog has computed it for an older
+	// version.
 	FilesSHA256 string `json:"filesSha256"`
-	// Kept for who has it, not served by default.
+	// Whether it is yanked: you can still get it by its number, but it is not served by default.
 	Yanked bool `json:"yanked"`
 	// Why it was yanked, or empty.
 	Reason string `json:"reason"`
-	// RFC 3339, UTC, milliseconds.
+	// When it was created: RFC 3339 in UTC, with milliseconds.
 	CreatedAt string `json:"createdAt"`
-	// Of the archive.
+	// The format of the archive.
 	Format VersionDetailFormat `json:"format"`
-	// Of all its files, in bytes.
+	// The size of all its files, in bytes.
 	UnpackedSize int64 `json:"unpackedSize"`
 	FileCount    int64 `json:"fileCount"`
 	// Downloads of this version.
 	DownloadCount int64 `json:"downloadCount"`
 	// Username of the account that published it.
 	PublishedBy string `json:"publishedBy"`
-	// Markdown, of its `realm.json` or else its README.
+	// Markdown from its `realm.json`, or else from its README.
 	LongDescription string `json:"longDescription"`
 	// Its README.md, or empty.
 	Readme string `json:"readme"`
-	// Of its `realm.json`, or empty.
+	// From its `realm.json`, or empty.
 	License string `json:"license"`
-	// Of its `realm.json`, or empty.
+	// From its `realm.json`, or empty.
 	Demo         string              `json:"demo"`
 	Features     VersionFeatures     `json:"features"`
 	Requirements VersionRequirements `json:"requirements"`
-	// What its version asks for, by name.
+	// The variables of its version, by name.
 	Variables map[string]Variable `json:"variables"`
-	// Parts of its version that can be left out, by name.
+	// The parts of its version that people can leave out, by name.
 	Parts map[string]Part `json:"parts"`
 }
 
@@ -570,7 +579,7 @@ type VersionRequirements struct {
 // UpdateVersionBody is what Realms.UpdateVersion sends.
 type UpdateVersionBody struct {
 	Yanked bool `json:"yanked"`
-	// Why it is yanked; shown with the version until that is taken back.
+	// Why it is yanked. It is shown with the version until you unyank it.
 	Reason *string `json:"reason,omitempty"`
 }
 
@@ -581,40 +590,40 @@ func (b UpdateVersionBody) MarshalJSON() ([]byte, error) { return marshalWithout
 type ListFilesQuery struct {
 	// Only files whose path begins with this text.
 	Prefix string `json:"prefix,omitempty"`
-	// How many at most; above 1,000 it is applied as 1,000. Default: `100`.
+	// The maximum number of files. Values above 1,000 count as 1,000. Default: `100`.
 	Limit int `json:"limit,omitempty"`
-	// How many to skip; past the end the page is empty. Default: `0`.
+	// How many items to skip. Past the end, the page is empty. Default: `0`.
 	Offset int `json:"offset,omitempty"`
 }
 
 // FilePage is a page of the list of files.
 type FilePage struct {
 	Files []RealmFile `json:"files"`
-	// Where a page stands in the whole list of files.
+	// The position of a page in the list of files.
 	Pagination FilePagination `json:"pagination"`
 }
 
 // RealmFile is a file of a version.
 type RealmFile struct {
-	// Relative to the realm’s root: one top folder is removed.
+	// The path relative to the root of the realm. A single top folder in the archive is left out.
 	Path string `json:"path"`
-	// In bytes.
+	// The size in bytes.
 	Size int64 `json:"size"`
-	// Of the file, in hexadecimal.
+	// The SHA-256 of the file, in hexadecimal.
 	SHA256 string `json:"sha256"`
-	// Valid UTF-8 without a NUL.
+	// Whether the file is valid UTF-8 without a NUL.
 	IsText bool `json:"isText"`
 }
 
-// FilePagination is where a page stands in the whole list of files.
+// FilePagination is the position of a page in the list of files.
 type FilePagination struct {
-	// All matches, before paging.
+	// How many items match in total.
 	Total int64 `json:"total"`
-	// The limit applied.
+	// The limit that was applied.
 	Limit int64 `json:"limit"`
-	// The offset applied.
+	// The offset that was applied.
 	Offset int64 `json:"offset"`
-	// Whether matches remain after this page.
+	// Whether there are more items after this page.
 	HasMore bool `json:"hasMore"`
 }
 
@@ -624,90 +633,90 @@ type CompareVersionsQuery struct {
 	From string `json:"from"`
 	// The newer version.
 	To string `json:"to"`
-	// How many at most; above 100 it is applied as 100. Default: `100`.
+	// The maximum number of files. Values above 100 count as 100. Default: `100`.
 	Limit int `json:"limit,omitempty"`
-	// How many to skip; past the end the page is empty. Default: `0`.
+	// How many items to skip. Past the end, the page is empty. Default: `0`.
 	Offset int `json:"offset,omitempty"`
 }
 
-// VersionDiff is a page of what changed between two versions.
+// VersionDiff is a page of the changes between two versions.
 type VersionDiff struct {
 	// The older version.
 	From string `json:"from"`
 	// The newer version.
 	To    string       `json:"to"`
 	Files []FileChange `json:"files"`
-	// Where a page stands in the whole list.
+	// The position of a page in the list.
 	Pagination Pagination `json:"pagination"`
 }
 
 // FileChange is a file that was added, removed or changed.
 type FileChange struct {
-	// Relative to the realm’s root: one top folder is removed.
+	// The path relative to the root of the realm. A single top folder in the archive is left out.
 	Path string `json:"path"`
 	// For example `changed`.
 	Change ChangeKind `json:"change"`
 	// Whether the file is text in both versions.
 	IsText bool `json:"isText"`
-	// The text of its changes would go beyond the limits of one answer.
+	// Whether the diff is left out because the file or the diff is too large.
 	IsTooLarge bool `json:"isTooLarge"`
-	// Unified text; empty for a file that is not text, or is too large.
+	// A unified diff. Empty if the file is not text or is too large.
 	Diff string `json:"diff"`
 }
 
 // ListTagsQuery is what Tags.List asks for.
 type ListTagsQuery struct {
-	// Only values that begin so, in any case.
+	// Only values that begin with this text, in upper or lower case.
 	Prefix string `json:"prefix,omitempty"`
-	// How many at most; above 100 it is applied, and reported, as 100. Default: `20`.
+	// The maximum number of items. Values above 100 count as 100. Default: `20`.
 	Limit int `json:"limit,omitempty"`
-	// How many to skip; past the end the page is empty. Default: `0`.
+	// How many items to skip. Past the end, the page is empty. Default: `0`.
 	Offset int `json:"offset,omitempty"`
 }
 
 // TagPage is a page of the list of tags.
 type TagPage struct {
 	Tags []ValueCount `json:"tags"`
-	// Where a page stands in the whole list.
+	// The position of a page in the list.
 	Pagination Pagination `json:"pagination"`
 }
 
 // ListCategoriesQuery is what Categories.List asks for.
 type ListCategoriesQuery struct {
-	// Only values that begin so, in any case.
+	// Only values that begin with this text, in upper or lower case.
 	Prefix string `json:"prefix,omitempty"`
-	// How many at most; above 100 it is applied, and reported, as 100. Default: `20`.
+	// The maximum number of items. Values above 100 count as 100. Default: `20`.
 	Limit int `json:"limit,omitempty"`
-	// How many to skip; past the end the page is empty. Default: `0`.
+	// How many items to skip. Past the end, the page is empty. Default: `0`.
 	Offset int `json:"offset,omitempty"`
 }
 
 // CategoryPage is a page of the list of categories.
 type CategoryPage struct {
 	Categories []ValueCount `json:"categories"`
-	// Where a page stands in the whole list.
+	// The position of a page in the list.
 	Pagination Pagination `json:"pagination"`
 }
 
 // SuggestQuery is what Search.Suggest asks for.
 type SuggestQuery struct {
-	// What was typed so far.
+	// The text so far.
 	Q string `json:"q"`
 }
 
-// Completions is what begins with the text that somebody has typed.
+// Completions: Completions of a text.
 type Completions struct {
-	// Realms with a word of the name that begins so, the most downloaded first.
+	// Realms whose name has a word that begins with the text, most downloaded first.
 	Realms []CompletionsRealm `json:"realms"`
-	// Those of most realms first.
+	// Tags that begin with the text. Tags of the most realms come first.
 	Tags []string `json:"tags"`
-	// Usernames; those whose realms have most downloads first.
+	// Usernames that begin with the text. Authors with the most downloads come first.
 	Authors []string `json:"authors"`
 }
 
 // CompletionsRealm is one of the `realms` of `Completions`.
 type CompletionsRealm struct {
-	// The unique name of a realm in addresses; never handed to another realm.
+	// The unique name of a realm in URLs. It is never given to another realm.
 	Slug string `json:"slug"`
 	// For example `SaaS Starter`.
 	Name string `json:"name"`
@@ -715,11 +724,11 @@ type CompletionsRealm struct {
 
 // ListCollectionsQuery is what Collections.List asks for.
 type ListCollectionsQuery struct {
-	// `true`, `1` or bare: only featured collections. `false` or `0`: all.
+	// With `true`, `1` or no value: only featured collections. With `false` or `0`: all.
 	Featured bool `json:"featured,omitempty"`
-	// How many at most, without it all; above 100 it is applied as 100.
+	// The maximum number of collections. Default: all. Values above 100 count as 100.
 	Limit int `json:"limit,omitempty"`
-	// How many to skip. Default: `0`.
+	// How many collections to skip. Default: `0`.
 	Offset int `json:"offset,omitempty"`
 }
 
@@ -731,20 +740,20 @@ type CollectionPage struct {
 
 // Collection is a curated list of realms.
 type Collection struct {
-	// UUIDv7.
+	// A UUIDv7.
 	ID string `json:"id"`
-	// Its name in addresses.
+	// Its name in URLs.
 	Slug string `json:"slug"`
 	// For example `Start a business`.
 	Name string `json:"name"`
 	// For example `Templates that earn their keep.`.
 	Description string `json:"description"`
-	// Slugs, in the curator’s order; those the caller may not list are left out.
+	// Slugs in the curator’s order, without realms that you may not list.
 	Realms []string `json:"realms"`
 	// Username of the curator.
 	CreatedBy string `json:"createdBy"`
 	Featured  bool   `json:"featured"`
-	// RFC 3339, UTC, milliseconds.
+	// When it was created: RFC 3339 in UTC, with milliseconds.
 	CreatedAt string `json:"createdAt"`
 	// When its fields or its list of realms last changed.
 	UpdatedAt string `json:"updatedAt"`
@@ -752,32 +761,32 @@ type Collection struct {
 
 // CollectionPagination is the `pagination` of `CollectionPage`.
 type CollectionPagination struct {
-	// All matches, before paging.
+	// How many items match in total.
 	Total int64 `json:"total"`
-	// The limit applied; the whole rest where none is sent.
+	// The limit that was applied. If you sent none, the number of collections after the offset.
 	Limit int64 `json:"limit"`
-	// The offset applied.
+	// The offset that was applied.
 	Offset int64 `json:"offset"`
-	// Whether matches remain after this page.
+	// Whether there are more items after this page.
 	HasMore bool `json:"hasMore"`
 }
 
-// CollectionDetail is a curated list of realms, with summaries of them.
+// CollectionDetail is a curated list of realms, with a summary of each realm.
 type CollectionDetail struct {
-	// UUIDv7.
+	// A UUIDv7.
 	ID string `json:"id"`
-	// Its name in addresses.
+	// Its name in URLs.
 	Slug string `json:"slug"`
 	// For example `Start a business`.
 	Name string `json:"name"`
 	// For example `Templates that earn their keep.`.
 	Description string `json:"description"`
-	// Slugs, in the curator’s order; those the caller may not list are left out.
+	// Slugs in the curator’s order, without realms that you may not list.
 	Realms []string `json:"realms"`
 	// Username of the curator.
 	CreatedBy string `json:"createdBy"`
 	Featured  bool   `json:"featured"`
-	// RFC 3339, UTC, milliseconds.
+	// When it was created: RFC 3339 in UTC, with milliseconds.
 	CreatedAt string `json:"createdAt"`
 	// When its fields or its list of realms last changed.
 	UpdatedAt string `json:"updatedAt"`
@@ -787,13 +796,13 @@ type CollectionDetail struct {
 
 // CreateCollectionBody is what Collections.Create sends.
 type CreateCollectionBody struct {
-	// Its name in addresses.
+	// Its name in URLs.
 	Slug string `json:"slug"`
-	// No control characters, and none that are invisible or turn the reading direction.
+	// It must not contain control characters, invisible characters or characters that change the reading direction.
 	Name string `json:"name"`
 	// For example `Templates that earn their keep.`.
 	Description string `json:"description"`
-	// Slugs, in order, without duplicates.
+	// Slugs in order, without duplicates.
 	Realms []string `json:"realms"`
 	// Default: `false`.
 	Featured bool `json:"featured,omitempty"`
@@ -801,11 +810,11 @@ type CreateCollectionBody struct {
 
 // UpdateCollectionBody is what Collections.Update sends.
 type UpdateCollectionBody struct {
-	// No control characters, and none that are invisible or turn the reading direction.
+	// It must not contain control characters, invisible characters or characters that change the reading direction.
 	Name *string `json:"name,omitempty"`
 	// For example `Templates that earn their keep.`.
 	Description *string `json:"description,omitempty"`
-	// Slugs, in order, without duplicates.
+	// Slugs in order, without duplicates.
 	Realms   []string `json:"realms,omitempty"`
 	Featured *bool    `json:"featured,omitempty"`
 }
@@ -813,7 +822,7 @@ type UpdateCollectionBody struct {
 // MarshalJSON leaves out what is nil, and keeps an empty list, which takes away what was there.
 func (b UpdateCollectionBody) MarshalJSON() ([]byte, error) { return marshalWithoutNil(b) }
 
-// Statistics is what the whole catalog counts.
+// Statistics: Statistics of the whole catalog.
 type Statistics struct {
 	// Public realms.
 	TotalRealms int64 `json:"totalRealms"`
@@ -821,56 +830,56 @@ type Statistics struct {
 	TotalDownloads int64 `json:"totalDownloads"`
 	// All accounts.
 	TotalUsers int64 `json:"totalUsers"`
-	// Public realms by category: the 200 largest, of equal ones the first by name; saas, blog, api and ecommerce
-	// always appear.
+	// How many public realms each of the 200 largest categories has; equal ones by name. saas, blog, api and
+	// ecommerce always appear.
 	Categories map[string]int64 `json:"categories"`
 }
 
 // GetSeriesQuery is what Stats.Series asks for.
 type GetSeriesQuery struct {
-	// Downloads by their day, realms or accounts by the day of their creation.
+	// What to count: downloads by their day, or realms or accounts by the day of their creation.
 	Metric Metric `json:"metric"`
-	// The first day (UTC) that counts.
+	// The first day to include (UTC).
 	From string `json:"from,omitempty"`
-	// The last day (UTC) that counts.
+	// The last day to include (UTC).
 	To string `json:"to,omitempty"`
-	// Default: the shortest that gives at most 1,000 points. A shorter one is a 400.
+	// Default: the shortest interval that gives at most 1,000 points. A shorter interval is a 400.
 	Interval Interval `json:"interval,omitempty"`
-	// Only realms of this category. A 400 with `users`.
+	// Only realms of this category. With `users`, this is a 400.
 	Category string `json:"category,omitempty"`
 }
 
-// StatisticsSeries is what the whole catalog counts, by day, week or month.
+// StatisticsSeries: Statistics of the whole catalog by day, week or month.
 type StatisticsSeries struct {
 	// For example `downloads`.
 	Metric Metric `json:"metric"`
 	// For example `day`.
 	Interval Interval `json:"interval"`
-	// Of all rows.
+	// The sum of all rows.
 	Total int64 `json:"total"`
-	// The intervals that have a value, the oldest first.
+	// The intervals with a value, oldest first.
 	Points []StatisticsSeriesPoint `json:"points"`
 }
 
 // StatisticsSeriesPoint is one of the `points` of `StatisticsSeries`.
 type StatisticsSeriesPoint struct {
-	// UTC: the first day of the interval. Weeks begin on Monday.
+	// The first day of the interval (UTC). Weeks begin on Monday.
 	Day   string `json:"day"`
 	Value int64  `json:"value"`
 }
 
-// User is an account as everyone sees it.
+// User is the public profile of an account.
 type User struct {
 	// For example `alice`.
 	Username string `json:"username"`
 	// For example `Alice`.
 	Name string `json:"name"`
-	// Address of a picture, or empty.
+	// The URL of a picture, or empty.
 	Image string `json:"image"`
 	Bio   string `json:"bio"`
-	// Further kinds may follow.
+	// More kinds may be added.
 	Kind UserKind `json:"kind"`
-	// RFC 3339, UTC, milliseconds.
+	// When it was created: RFC 3339 in UTC, with milliseconds.
 	CreatedAt string `json:"createdAt"`
 	// Public realms.
 	RealmCount int64 `json:"realmCount"`
@@ -882,32 +891,32 @@ type User struct {
 
 // RegisterBody is what Auth.Register sends.
 type RegisterBody struct {
-	// Kept lower-case; up to 64 letters, digits, dots, dashes and underscores. Not in the form of an id.
+	// Up to 64 letters, digits, dots, dashes and underscores, stored in lower case. It must not look like an id.
 	Username string `json:"username"`
-	// At least 8 characters, and at most 1,024 bytes; none of the 10,000 most common ones.
+	// At least 8 characters and at most 1,024 bytes. The 10,000 most common passwords are refused.
 	Password string `json:"password"`
-	// No control characters, and none that are invisible or turn the reading direction.
+	// It must not contain control characters, invisible characters or characters that change the reading direction.
 	Name  string `json:"name,omitempty"`
 	Email string `json:"email,omitempty"`
-	// From the address of an invitation, where the catalog asks for one.
+	// The token from the link of an invitation, if the catalog requires one.
 	Invitation string `json:"invitation,omitempty"`
 }
 
 // Account is an account as its owner sees it.
 type Account struct {
-	// UUIDv7.
+	// A UUIDv7.
 	ID string `json:"id"`
 	// For example `alice`.
 	Username string `json:"username"`
 	// For example `Alice`.
 	Name string `json:"name"`
-	// Shown to nobody else.
+	// Nobody else can see it.
 	Email string `json:"email"`
 	Bio   string `json:"bio"`
 	Image string `json:"image"`
 	Plan  Plan   `json:"plan"`
 	Role  Role   `json:"role"`
-	// RFC 3339, UTC, milliseconds.
+	// When it was created: RFC 3339 in UTC, with milliseconds.
 	CreatedAt string `json:"createdAt"`
 }
 
@@ -917,7 +926,7 @@ type LoginBody struct {
 	Username string `json:"username"`
 	// For example `correct horse battery staple`.
 	Password string `json:"password"`
-	// Where the account has a second factor: a code of its authenticator app, or a recovery code.
+	// If the account has a second factor: a code from its authenticator app, or a recovery code.
 	Code string `json:"code,omitempty"`
 }
 
@@ -926,9 +935,9 @@ type Session struct {
 	// A JWT; send it as `Authorization: Bearer …`.
 	Token     string           `json:"token"`
 	TokenType SessionTokenType `json:"tokenType"`
-	// Seconds until the token ends.
+	// Seconds until the token expires.
 	ExpiresIn int64 `json:"expiresIn"`
-	// Good once, for the next session.
+	// Works once, to refresh the session.
 	RefreshToken string `json:"refreshToken"`
 }
 
@@ -960,38 +969,38 @@ type RequestPasswordResetBody struct {
 
 // ResetPasswordBody is what Auth.ResetPassword sends.
 type ResetPasswordBody struct {
-	// From the address in the mail.
+	// The token from the link in the mail.
 	Token string `json:"token"`
-	// At least 8 characters, and at most 1,024 bytes; none of the 10,000 most common ones.
+	// At least 8 characters and at most 1,024 bytes. The 10,000 most common passwords are refused.
 	Password string `json:"password"`
 }
 
 // VerifyEmailBody is what Auth.VerifyEmail sends.
 type VerifyEmailBody struct {
-	// From the address in the mail.
+	// The token from the link in the mail.
 	Token string `json:"token"`
 }
 
-// Me: Your account, and the credential that asked for it.
+// Me: Your account, and the credential of the request.
 type Me struct {
-	// UUIDv7.
+	// A UUIDv7.
 	ID string `json:"id"`
 	// For example `alice`.
 	Username string `json:"username"`
 	// For example `Alice`.
 	Name string `json:"name"`
-	// Shown to nobody else.
+	// Nobody else can see it.
 	Email string `json:"email"`
 	Bio   string `json:"bio"`
 	Image string `json:"image"`
 	Plan  Plan   `json:"plan"`
 	Role  Role   `json:"role"`
-	// RFC 3339, UTC, milliseconds.
+	// When it was created: RFC 3339 in UTC, with milliseconds.
 	CreatedAt string `json:"createdAt"`
-	// Whether a mail has shown that the address is yours.
+	// Whether you have confirmed the address by mail.
 	IsEmailVerified bool         `json:"isEmailVerified"`
 	Credential      MeCredential `json:"credential"`
-	// What the account may keep here by its plan, and how much of that it does.
+	// The quotas of the plan, and how much of them is used.
 	Quota MeQuota `json:"quota"`
 }
 
@@ -1000,7 +1009,7 @@ type MeCredential struct {
 	// For example `key`.
 	Kind   MeCredentialKind `json:"kind"`
 	Scopes []Scope          `json:"scopes"`
-	// When the key, the session or the grant that it belongs to ends; empty: never.
+	// When it expires: the key, or the session or grant of the token. Empty if never.
 	ExpiresAt string `json:"expiresAt"`
 }
 
@@ -1016,11 +1025,11 @@ const (
 	ScopeAdmin            Scope = "admin"
 )
 
-// MeQuota is the `quota` of `Me`. What the account may keep here by its plan, and how much of that it does.
+// MeQuota is the `quota` of `Me`. The quotas of the plan, and how much of them is used.
 type MeQuota struct {
-	// Of the archives of all its versions, yanked ones included.
+	// Bytes of the archives of all versions, including yanked ones.
 	Bytes Usage `json:"bytes"`
-	// That it owns.
+	// Realms that the account owns.
 	Realms Usage `json:"realms"`
 }
 
@@ -1032,15 +1041,15 @@ type Usage struct {
 
 // UpdateMeBody is what Account.Update sends.
 type UpdateMeBody struct {
-	// No control characters, and none that are invisible or turn the reading direction.
+	// It must not contain control characters, invisible characters or characters that change the reading direction.
 	Name *string `json:"name,omitempty"`
 	Bio  *string `json:"bio,omitempty"`
-	// Address of a picture, or empty. Pages show only a picture that was uploaded here.
+	// The URL of a picture, or empty. Pages show only pictures that were uploaded to the catalog.
 	Image *string `json:"image,omitempty"`
 	Email *string `json:"email,omitempty"`
-	// At least 8 characters, and at most 1,024 bytes; none of the 10,000 most common ones.
+	// At least 8 characters and at most 1,024 bytes. The 10,000 most common passwords are refused.
 	Password *string `json:"password,omitempty"`
-	// Needed to change the password.
+	// Required to change the password.
 	CurrentPassword *string `json:"currentPassword,omitempty"`
 }
 
@@ -1049,9 +1058,9 @@ func (b UpdateMeBody) MarshalJSON() ([]byte, error) { return marshalWithoutNil(b
 
 // DeleteMeBody is what Account.Delete sends.
 type DeleteMeBody struct {
-	// Of the account.
+	// The password of the account.
 	Password string `json:"password"`
-	// Of the second factor, where the account has one.
+	// A code of the second factor, if the account has one.
 	Code string `json:"code,omitempty"`
 }
 
@@ -1061,79 +1070,80 @@ type MyData struct {
 	Account Account `json:"account"`
 	// Without the keys themselves, which are not stored.
 	Keys []Key `json:"keys"`
-	// OAuth clients that you have registered.
+	// The OAuth clients that you have registered.
 	Clients  []OAuthClient   `json:"clients"`
 	Sessions []MyDataSession `json:"sessions"`
 	// The second factors of an account.
 	SecondFactors SecondFactors `json:"secondFactors"`
-	// At another provider.
+	// Your accounts at other providers.
 	Identities []Identity `json:"identities"`
 	Grants     []Grant    `json:"grants"`
-	// That you have made.
+	// The collections that you have created.
 	Collections []MyDataCollection `json:"collections"`
-	// Of realms that you may see.
+	// The realms that you have starred, without those that you may no longer see.
 	Stars []MyDataStar `json:"stars"`
-	// That you own, of every visibility. Their archives are downloaded one by one.
+	// The realms that you own, of every visibility. Download their archives one by one.
 	Realms []MyDataRealm `json:"realms"`
-	// What you did, the newest first.
+	// What you did, newest first.
 	Audit []AuditEntry `json:"audit"`
 }
 
 // Key is an API key, without the key itself.
 type Key struct {
-	// UUIDv7.
+	// A UUIDv7.
 	ID string `json:"id"`
 	// For example `laptop`.
 	Name string `json:"name"`
 	// Default: realms:read and realms:write.
 	Scopes []Scope `json:"scopes"`
-	// RFC 3339, UTC, milliseconds.
+	// When it was created: RFC 3339 in UTC, with milliseconds.
 	CreatedAt string `json:"createdAt"`
-	// A time, or empty: never.
+	// When the key expires. Empty if never.
 	ExpiresAt string `json:"expiresAt"`
-	// About when, or empty: never.
+	// About when the key was last used. Empty if never.
 	LastUsedAt string `json:"lastUsedAt"`
 }
 
-// OAuthClient is an application that people registered for OAuth 2.0.
+// OAuthClient is an application that is registered for OAuth 2.0.
 type OAuthClient struct {
-	// UUIDv7.
+	// A UUIDv7.
 	ID string `json:"id"`
-	// What people are asked about.
+	// The name that people see when the client asks for access.
 	Name string `json:"name"`
-	// Whether it can keep a secret. Programs on people’s own machines cannot; they may receive at any loopback
-	// port. Default: `public`.
+	// Whether the client can keep a secret. Programs on people’s own machines cannot; their redirect URIs may use
+	// any loopback port. Default: `public`.
 	Type OAuthClientType `json:"type"`
-	// Where answers may be sent, exactly: https, http on a loopback address, or for public clients a private scheme
-	// with a dot.
+	// The redirect URIs, which must match exactly: https, http on a loopback address, or, for public clients, a
+	// private scheme with a dot.
 	RedirectURIs []string `json:"redirectUris"`
 	// Default: authorization_code and refresh_token. Only confidential clients may have client_credentials.
 	GrantTypes []GrantType `json:"grantTypes"`
-	// The most that it may ask for. Default: realms:read and realms:write.
+	// The scopes that it may ask for. Default: realms:read and realms:write.
 	Scopes []Scope `json:"scopes"`
-	// RFC 3339, UTC, milliseconds.
+	// When it was created: RFC 3339 in UTC, with milliseconds.
 	CreatedAt string `json:"createdAt"`
 }
 
 // MyDataSession is one of the `sessions` of `MyData`.
 type MyDataSession struct {
-	// UUIDv7.
+	// A UUIDv7.
 	ID string `json:"id"`
-	// What the program or the browser said of itself at its last login or refresh (`User-Agent`), or empty.
+	// The `User-Agent` of the last login or refresh, or empty.
 	Device string `json:"device"`
-	// Where the last login or refresh came from; of IPv6 the /64.
+	// The IP address of the last login or refresh (of IPv6 the /64).
 	Address string `json:"address"`
-	// RFC 3339, UTC, milliseconds.
+	// When it was created: RFC 3339 in UTC, with milliseconds.
 	CreatedAt string `json:"createdAt"`
-	// About when: to the minute, and of a browser to the hour.
+	// When it was last used: to the minute, or to the hour for a browser.
 	LastUsedAt string `json:"lastUsedAt"`
-	// When it ends; of a browser, unless it is used before.
+	// When it expires. A browser extends it by using it.
 	ExpiresAt string `json:"expiresAt"`
 }
 
 // SecondFactors is the second factors of an account.
 type SecondFactors struct {
-	// Whether a sign-in asks for a second factor: there is an app or a passkey, and the recovery codes are saved.
+	// Whether a sign-in asks for a second factor: there is an app or a passkey, and the recovery codes are
+	// confirmed.
 	IsOn bool `json:"isOn"`
 	// Whether there is an authenticator app.
 	HasTOTP bool `json:"hasTotp"`
@@ -1144,43 +1154,43 @@ type SecondFactors struct {
 
 // Passkey is a passkey of an account.
 type Passkey struct {
-	// UUIDv7.
+	// A UUIDv7.
 	ID string `json:"id"`
-	// No control characters, and none that are invisible or turn the reading direction.
+	// It must not contain control characters, invisible characters or characters that change the reading direction.
 	Name string `json:"name"`
-	// RFC 3339, UTC, milliseconds.
+	// When it was created: RFC 3339 in UTC, with milliseconds.
 	CreatedAt string `json:"createdAt"`
-	// When somebody last signed in with it; empty: never.
+	// When it was last used to sign in. Empty if never.
 	LastUsedAt string `json:"lastUsedAt"`
 }
 
-// Identity is who you are at another provider.
+// Identity: Your account at another provider.
 type Identity struct {
-	// UUIDv7.
+	// A UUIDv7.
 	ID string `json:"id"`
 	// The address of the provider.
 	Issuer string `json:"issuer"`
-	// How the provider called you when you linked it.
+	// Your name at the provider when you linked the identity.
 	Name string `json:"name"`
-	// RFC 3339, UTC, milliseconds.
+	// When it was created: RFC 3339 in UTC, with milliseconds.
 	CreatedAt string `json:"createdAt"`
-	// When you last signed in with it; empty: never.
+	// When you last signed in with it. Empty if never.
 	LastUsedAt string `json:"lastUsedAt"`
 }
 
-// Grant is what you have allowed an application.
+// Grant is the access that you have given an application.
 type Grant struct {
-	// UUIDv7.
+	// A UUIDv7.
 	ID string `json:"id"`
 	// The application.
 	Client GrantClient `json:"client"`
-	// What you have allowed.
+	// The scopes that you have allowed.
 	Scopes []Scope `json:"scopes"`
-	// RFC 3339, UTC, milliseconds.
+	// When it was created: RFC 3339 in UTC, with milliseconds.
 	CreatedAt string `json:"createdAt"`
-	// About when, to the minute; empty: never.
+	// When it was last used, to the minute. Empty if never.
 	LastUsedAt string `json:"lastUsedAt"`
-	// When it ends.
+	// When it expires.
 	ExpiresAt string `json:"expiresAt"`
 }
 
@@ -1188,7 +1198,7 @@ type Grant struct {
 type GrantClient struct {
 	// Its `client_id`.
 	ID string `json:"id"`
-	// Chosen by whoever registered it.
+	// The name that its developer chose.
 	Name string `json:"name"`
 }
 
@@ -1200,19 +1210,19 @@ type MyDataCollection struct {
 
 // MyDataStar is one of the `stars` of `MyData`.
 type MyDataStar struct {
-	// The unique name of a realm in addresses; never handed to another realm.
+	// The unique name of a realm in URLs. It is never given to another realm.
 	Slug string `json:"slug"`
-	// When it was given.
+	// When you starred it.
 	CreatedAt string `json:"createdAt"`
 }
 
 // MyDataRealm is one of the `realms` of `MyData`.
 type MyDataRealm struct {
-	// UUIDv7.
+	// A UUIDv7.
 	ID string `json:"id"`
 	// For example `SaaS Starter`.
 	Name string `json:"name"`
-	// The unique name of a realm in addresses; never handed to another realm.
+	// The unique name of a realm in URLs. It is never given to another realm.
 	Slug string `json:"slug"`
 	// For example `Accounts, sessions and a team workspace on Node alone.`.
 	Description string `json:"description"`
@@ -1221,7 +1231,7 @@ type MyDataRealm struct {
 	// Lower-case, in the author’s order.
 	Tags          []string `json:"tags"`
 	DownloadCount int64    `json:"downloadCount"`
-	// Downloads of the last 90 whole days of UTC; it changes once a day.
+	// Downloads of the last 90 whole days (UTC). It changes once a day.
 	RecentDownloads int64 `json:"recentDownloads"`
 	StarCount       int64 `json:"starCount"`
 	// Markdown.
@@ -1230,45 +1240,46 @@ type MyDataRealm struct {
 	Version string `json:"version"`
 	// As its author wrote it, or empty.
 	License string `json:"license"`
-	// Who made a realm, with what they say of themselves.
+	// The author of a realm, with their bio.
 	Author       AuthorDetail      `json:"author"`
 	Features     RealmFeatures     `json:"features"`
 	Requirements RealmRequirements `json:"requirements"`
-	// Address of the source, or empty.
+	// The URL of the source, or empty.
 	Repository string `json:"repository"`
-	// Address of a running example, or empty.
+	// The URL of a running example, or empty.
 	Demo string `json:"demo"`
-	// Address of the cover, a WebP at most 480 pixels wide; empty if the version has no picture. That of a private
-	// realm is good for 15 minutes.
+	// The URL of the cover, a WebP at most 480 pixels wide. Empty if the version has no picture. For a private
+	// realm, the URL works for 15 minutes.
 	CoverURL string `json:"coverUrl"`
-	// Of its version, in the author’s order.
+	// The pictures of its version, in the author’s order.
 	Screenshots []Screenshot `json:"screenshots"`
-	// Address of the live preview of its version, for a frame; empty if there is none. That of a private realm is
-	// good for 15 minutes.
+	// The URL of the live preview of its version, for a frame. Empty if there is none. For a private realm, the URL
+	// works for 15 minutes.
 	PreviewURL string `json:"previewUrl"`
-	// Listed; readable by who knows the slug; or there for its owner alone. A new realm is public.
+	// `public`: listed. `unlisted`: hidden from lists and search; anyone who knows the slug can read it. `private`:
+	// only its owner and administrators can read it. A new realm is public.
 	Visibility Visibility      `json:"visibility"`
 	Featured   bool            `json:"featured"`
 	Deprecated RealmDeprecated `json:"deprecated"`
-	// Of the archive of its version, in bytes; 0 until the first upload.
+	// The size of the archive of its version, in bytes. 0 until the first upload.
 	Size int64 `json:"size"`
-	// Of that archive, in hexadecimal; or empty.
+	// The SHA-256 of that archive, in hexadecimal, or empty.
 	SHA256 string `json:"sha256"`
 	// How many files are in that archive.
 	FileCount int64 `json:"fileCount"`
-	// When its version was published: RFC 3339, UTC, milliseconds; or empty.
+	// When its version was published (RFC 3339 in UTC, with milliseconds), or empty.
 	PublishedAt string `json:"publishedAt"`
-	// What its version asks for, by name.
+	// The variables of its version, by name.
 	Variables map[string]Variable `json:"variables"`
-	// Parts of its version that can be left out, by name.
+	// The parts of its version that people can leave out, by name.
 	Parts map[string]Part `json:"parts"`
-	// RFC 3339, UTC, milliseconds.
+	// When it was created: RFC 3339 in UTC, with milliseconds.
 	CreatedAt string `json:"createdAt"`
 	// When its fields or its newest version last changed.
 	UpdatedAt string               `json:"updatedAt"`
 	Versions  []MyDataRealmVersion `json:"versions"`
-	// There while an operator has quarantined the realm: it is private then, its owner may read and delete it, and
-	// nobody may download it.
+	// Present while an operator has quarantined the realm. It is then private, its owner can only read and delete
+	// it, and nobody can download it.
 	Quarantine *RealmSummaryQuarantine `json:"quarantine,omitempty"`
 }
 
@@ -1276,36 +1287,36 @@ type MyDataRealm struct {
 type MyDataRealmVersion struct {
 	// For example `1.0.0`.
 	Version string `json:"version"`
-	// In bytes.
+	// The size in bytes.
 	Size int64 `json:"size"`
-	// Of the archive, in hexadecimal.
+	// The SHA-256 of the archive, in hexadecimal.
 	SHA256 string `json:"sha256"`
 	Yanked bool   `json:"yanked"`
 	// Why it was yanked, or empty.
 	Reason string `json:"reason"`
-	// RFC 3339, UTC, milliseconds.
+	// When it was created: RFC 3339 in UTC, with milliseconds.
 	CreatedAt string `json:"createdAt"`
 }
 
-// AuditEntry is what somebody did.
+// AuditEntry is an entry of the audit log.
 type AuditEntry struct {
-	// The position in the chain, from 1.
+	// The position in the chain. The first entry has 1.
 	Position int64 `json:"position"`
-	// UUIDv7.
+	// A UUIDv7.
 	ID string `json:"id"`
-	// When it was done.
+	// When it happened.
 	At string `json:"at"`
 	// What was done.
 	Action  AuditAction       `json:"action"`
 	Actor   AuditEntryActor   `json:"actor"`
 	Subject AuditEntrySubject `json:"subject"`
-	// What else there is to say, as texts.
+	// Further details, as strings.
 	Details map[string]string `json:"details"`
-	// Of the request, or empty.
+	// The id of the request, or empty.
 	RequestID string `json:"requestId"`
-	// Where it came from (IPv6: the /64), or empty.
+	// The IP address of the request (of IPv6 the /64), or empty.
 	Address string `json:"address"`
-	// SHA-256 over the entry and the hash of the one before it.
+	// SHA-256 over this entry and the hash of the previous entry.
 	Hash string `json:"hash"`
 }
 
@@ -1362,11 +1373,11 @@ const (
 
 // AuditEntryActor is the `actor` of `AuditEntry`.
 type AuditEntryActor struct {
-	// The account that did it; empty where none did.
+	// The id of the account that did it, or empty.
 	ID string `json:"id"`
-	// Its name, or empty.
+	// The username of that account, or empty.
 	Username string `json:"username"`
-	// By which kind of credential, or by what else.
+	// How the actor was identified.
 	How AuditEntryActorHow `json:"how"`
 }
 
@@ -1374,65 +1385,66 @@ type AuditEntryActor struct {
 type AuditEntrySubject struct {
 	// For example `realm`.
 	Kind AuditEntrySubjectKind `json:"kind"`
-	// A slug of a realm or a collection, else an id; empty where there is none.
+	// The slug of a realm or a collection. For other kinds, an id or empty.
 	ID string `json:"id"`
 }
 
 // ListMyRealmsQuery is what Account.Realms asks for.
 type ListMyRealmsQuery struct {
-	// Only realms of this category; comma-separated or repeated, of one of these.
+	// Only realms of this category, or of any of several categories, comma-separated or repeated.
 	Category []string `json:"category,omitempty"`
-	// Comma-separated: a realm must have all of them. May also be repeated.
+	// Only realms with all of these tags, comma-separated or repeated.
 	Tags []string `json:"tags,omitempty"`
-	// Only realms of the account with this username; comma-separated or repeated, of one of these.
+	// Only realms of this author (a username), or of any of several authors, comma-separated or repeated.
 	Author []string `json:"author,omitempty"`
-	// Only realms with this license, in any case; repeated, with one of these. A comma is part of a license.
+	// Only realms with this license, in upper or lower case, or with any of several licenses. Repeat the parameter:
+	// a comma is part of a license.
 	License []string `json:"license,omitempty"`
-	// Comma-separated or repeated: only realms that have all of these.
+	// Only realms that have all of these, comma-separated or repeated.
 	Has []RealmFeature `json:"has,omitempty"`
-	// Comma-separated or repeated: just these realms, as far as you may list them. They come in this order unless
-	// `sort` says otherwise, and all of them without `limit`.
+	// Only these realms, comma-separated or repeated, without those that you may not list. They come in this order
+	// unless you send `sort`. Without `limit`, you get all of them.
 	Slugs []string `json:"slugs,omitempty"`
-	// How many at most; above 100 it is applied, and reported, as 100. Default: `20`.
+	// The maximum number of items. Values above 100 count as 100. Default: `20`.
 	Limit int `json:"limit,omitempty"`
-	// How many to skip; past the end the page is empty. Default: `0`.
+	// How many items to skip. Past the end, the page is empty. Default: `0`.
 	Offset int `json:"offset,omitempty"`
-	// Each word must occur in the name or the description, also inside a word; upper and lower case, and accents,
-	// are alike.
+	// Each word must occur in the name or the description, also inside a longer word. Case and accents do not
+	// matter.
 	Search string `json:"search,omitempty"`
-	// The broad search. Each word must occur in the name, the slug, the description, a tag, the category, or the
-	// username or name of the author; dots and dashes in tags are ignored. At most 10 words; not together with
-	// `search`.
+	// Searches more fields than `search`. Each word must occur in the name, the slug, the description, a tag, the
+	// category, or the username or name of the author. Dots and dashes in tags are ignored. At most 10 words. Not
+	// together with `search`.
 	Q string `json:"q,omitempty"`
-	// `true`, `1` or bare: only featured realms. `false` or `0`: all.
+	// With `true`, `1` or no value: only featured realms. With `false` or `0`: all.
 	Featured bool `json:"featured,omitempty"`
-	// Default: `relevance` with `search` or `q`, else `newest`; with `slugs`, as they stand there. `recent`: by the
-	// downloads of the last 90 whole days. `trending`: by how far those of the last 7 days are above those of the
-	// 28 days before.
+	// Default: the order of `slugs`, if you send it, `relevance` with `search` or `q`, else `newest`. `recent`
+	// sorts by the downloads of the last 90 whole days. `trending` sorts by how far the downloads of the last 7
+	// days exceed those of the 28 days before.
 	Sort RealmSort `json:"sort,omitempty"`
-	// Comma-separated: adds how many of the realms have each value. Categories, licenses and authors are counted
-	// without the filter of the same name, tags with all filters.
+	// Comma-separated. Adds how many of the realms have each value. Categories, licenses and authors are counted
+	// without the filter of the same name. Tags are counted with all filters.
 	Facets []FacetName `json:"facets,omitempty"`
 }
 
 // MyRealmPage is a page of the list of your realms.
 type MyRealmPage struct {
 	Realms []MyRealm `json:"realms"`
-	// Where a page stands in the whole list.
+	// The position of a page in the list.
 	Pagination Pagination `json:"pagination"`
-	// Only with the parameter `facets`, and only those that it names.
+	// Only the facets that the parameter `facets` names.
 	Facets *Facets `json:"facets,omitempty"`
-	// Only where a search finds nothing, and similar words find something.
+	// Present if a search finds nothing, but a search for similar words does.
 	Suggestion *Suggestion `json:"suggestion,omitempty"`
 }
 
-// MyRealm is a realm of yours, as lists have it.
+// MyRealm is one of your realms in a list.
 type MyRealm struct {
-	// UUIDv7.
+	// A UUIDv7.
 	ID string `json:"id"`
 	// For example `SaaS Starter`.
 	Name string `json:"name"`
-	// The unique name of a realm in addresses; never handed to another realm.
+	// The unique name of a realm in URLs. It is never given to another realm.
 	Slug string `json:"slug"`
 	// For example `Accounts, sessions and a team workspace on Node alone.`.
 	Description string `json:"description"`
@@ -1441,95 +1453,96 @@ type MyRealm struct {
 	// Lower-case, in the author’s order.
 	Tags          []string `json:"tags"`
 	DownloadCount int64    `json:"downloadCount"`
-	// Downloads of the last 90 whole days of UTC; it changes once a day.
+	// Downloads of the last 90 whole days (UTC). It changes once a day.
 	RecentDownloads int64 `json:"recentDownloads"`
 	StarCount       int64 `json:"starCount"`
 	// Semantic version; 0.0.0 until the first upload.
 	Version string `json:"version"`
 	// As its author wrote it, or empty.
 	License string `json:"license"`
-	// Listed; readable by who knows the slug; or there for its owner alone. A new realm is public.
+	// `public`: listed. `unlisted`: hidden from lists and search; anyone who knows the slug can read it. `private`:
+	// only its owner and administrators can read it. A new realm is public.
 	Visibility Visibility `json:"visibility"`
 	Featured   bool       `json:"featured"`
 	// Whether its owner advises against it.
 	IsDeprecated bool `json:"isDeprecated"`
-	// Address of the cover, a WebP at most 480 pixels wide; empty if the version has no picture. That of a private
-	// realm is good for 15 minutes.
+	// The URL of the cover, a WebP at most 480 pixels wide. Empty if the version has no picture. For a private
+	// realm, the URL works for 15 minutes.
 	CoverURL string `json:"coverUrl"`
-	// Who made a realm.
+	// The author of a realm.
 	Author Author `json:"author"`
-	// RFC 3339, UTC, milliseconds.
+	// When it was created: RFC 3339 in UTC, with milliseconds.
 	CreatedAt string `json:"createdAt"`
 	// When its fields or its newest version last changed.
 	UpdatedAt string `json:"updatedAt"`
-	// Your role in this realm. Further roles may follow.
+	// Your role in this realm. More roles may be added.
 	Role MyRealmRole `json:"role"`
-	// There while an operator has quarantined the realm: it is private then, its owner may read and delete it, and
-	// nobody may download it.
+	// Present while an operator has quarantined the realm. It is then private, its owner can only read and delete
+	// it, and nobody can download it.
 	Quarantine *RealmSummaryQuarantine `json:"quarantine,omitempty"`
 }
 
 // ListMyStarsQuery is what Account.Stars asks for.
 type ListMyStarsQuery struct {
-	// How many at most; above 100 it is applied, and reported, as 100. Default: `20`.
+	// The maximum number of items. Values above 100 count as 100. Default: `20`.
 	Limit int `json:"limit,omitempty"`
-	// How many to skip; past the end the page is empty. Default: `0`.
+	// How many items to skip. Past the end, the page is empty. Default: `0`.
 	Offset int `json:"offset,omitempty"`
 }
 
 // ListSessionsQuery is what Account.Sessions asks for.
 type ListSessionsQuery struct {
-	// How many at most; above 100 it is applied, and reported, as 100. Default: `20`.
+	// The maximum number of items. Values above 100 count as 100. Default: `20`.
 	Limit int `json:"limit,omitempty"`
-	// How many to skip; past the end the page is empty. Default: `0`.
+	// How many items to skip. Past the end, the page is empty. Default: `0`.
 	Offset int `json:"offset,omitempty"`
 }
 
 // SessionPage is a page of the list of your sessions.
 type SessionPage struct {
 	Sessions []LoginSession `json:"sessions"`
-	// Where a page stands in the whole list.
+	// The position of a page in the list.
 	Pagination Pagination `json:"pagination"`
 }
 
 // LoginSession is a place where your account is logged in.
 type LoginSession struct {
-	// UUIDv7.
+	// A UUIDv7.
 	ID string `json:"id"`
-	// What the program or the browser said of itself at its last login or refresh (`User-Agent`), or empty.
+	// The `User-Agent` of the last login or refresh, or empty.
 	Device string `json:"device"`
-	// Where the last login or refresh came from; of IPv6 the /64.
+	// The IP address of the last login or refresh (of IPv6 the /64).
 	Address string `json:"address"`
-	// Whether this request belongs to it.
+	// Whether this request belongs to the session.
 	IsCurrent bool `json:"isCurrent"`
-	// RFC 3339, UTC, milliseconds.
+	// When it was created: RFC 3339 in UTC, with milliseconds.
 	CreatedAt string `json:"createdAt"`
-	// About when: to the minute, and of a browser to the hour.
+	// When it was last used: to the minute, or to the hour for a browser.
 	LastUsedAt string `json:"lastUsedAt"`
-	// When it ends; of a browser, unless it is used before.
+	// When it expires. A browser extends it by using it.
 	ExpiresAt string `json:"expiresAt"`
 }
 
 // ListGrantsQuery is what Account.Grants asks for.
 type ListGrantsQuery struct {
-	// How many at most; above 100 it is applied, and reported, as 100. Default: `20`.
+	// The maximum number of items. Values above 100 count as 100. Default: `20`.
 	Limit int `json:"limit,omitempty"`
-	// How many to skip; past the end the page is empty. Default: `0`.
+	// How many items to skip. Past the end, the page is empty. Default: `0`.
 	Offset int `json:"offset,omitempty"`
 }
 
 // GrantPage is a page of the list of your grants.
 type GrantPage struct {
 	Grants []Grant `json:"grants"`
-	// Where a page stands in the whole list.
+	// The position of a page in the list.
 	Pagination Pagination `json:"pagination"`
 }
 
 // NewTOTP is the secret of a new authenticator app.
 type NewTOTP struct {
-	// For the app, in base32; shown this once.
+	// The secret for the app, in base32. It is shown only once.
 	Secret string `json:"secret"`
-	// The same as an address, for a QR code.
+	// The secret as a URI, for a QR code.
 	URI string `json:"uri"`
 }
 
@@ -1543,13 +1556,13 @@ func (v NewTOTP) Format(state fmt.State, _ rune) {
 
 // ConfirmTOTPBody is what Account.ConfirmTOTP sends.
 type ConfirmTOTPBody struct {
-	// Six digits that the app shows.
+	// The six digits that the app shows.
 	Code string `json:"code"`
 }
 
 // RecoveryCodes: New recovery codes.
 type RecoveryCodes struct {
-	// Each is good once; shown this once.
+	// Each code works once. They are shown only once.
 	Codes []string `json:"codes"`
 }
 
@@ -1566,11 +1579,11 @@ type ConfirmRecoveryCodesBody struct {
 	Code string `json:"code"`
 }
 
-// PasskeyQuestion is what a browser is asked for a new passkey.
+// PasskeyQuestion is what a browser needs to create a passkey.
 type PasskeyQuestion struct {
 	// JSON for `PublicKeyCredential.parseCreationOptionsFromJSON`.
 	Options string `json:"options"`
-	// Sent back with the answer, within five minutes.
+	// Send it back with the answer, within five minutes.
 	Token string `json:"token"`
 }
 
@@ -1583,11 +1596,11 @@ func (v PasskeyQuestion) Format(state fmt.State, _ rune) {
 
 // CreatePasskeyBody is what Account.CreatePasskey sends.
 type CreatePasskeyBody struct {
-	// Of the question.
+	// The token that came with `options`.
 	Token string `json:"token"`
-	// No control characters, and none that are invisible or turn the reading direction.
+	// It must not contain control characters, invisible characters or characters that change the reading direction.
 	Name string `json:"name"`
-	// JSON of the `PublicKeyCredential` (`toJSON()`).
+	// The `PublicKeyCredential` as JSON (`toJSON()`).
 	Response string `json:"response"`
 }
 
@@ -1598,27 +1611,28 @@ type Identities struct {
 
 // CreateKeyBody is what Keys.Create sends.
 type CreateKeyBody struct {
-	// No control characters, and none that are invisible or turn the reading direction.
+	// It must not contain control characters, invisible characters or characters that change the reading direction.
 	Name string `json:"name"`
 	// Default: realms:read and realms:write.
 	Scopes []Scope `json:"scopes,omitempty"`
-	// When it ends; when left out, with the key or grant that makes it, or never. Not later than that.
+	// When the key expires. By default, with the key or grant that creates it, or never. It cannot expire later
+	// than that key or grant.
 	ExpiresAt string `json:"expiresAt,omitempty"`
 }
 
 // CreatedKey is a new API key.
 type CreatedKey struct {
-	// UUIDv7.
+	// A UUIDv7.
 	ID string `json:"id"`
 	// For example `laptop`.
 	Name string `json:"name"`
 	// Default: realms:read and realms:write.
 	Scopes []Scope `json:"scopes"`
-	// RFC 3339, UTC, milliseconds.
+	// When it was created: RFC 3339 in UTC, with milliseconds.
 	CreatedAt string `json:"createdAt"`
-	// A time, or empty: never.
+	// When the key expires. Empty if never.
 	ExpiresAt string `json:"expiresAt"`
-	// The key itself, shown this once.
+	// The key itself. It is shown only once.
 	Key string `json:"key"`
 }
 
@@ -1636,39 +1650,39 @@ type KeyList struct {
 
 // CreateOAuthClientBody is what OAuthClients.Create sends.
 type CreateOAuthClientBody struct {
-	// No control characters, and none that are invisible or turn the reading direction.
+	// It must not contain control characters, invisible characters or characters that change the reading direction.
 	Name string `json:"name"`
-	// Whether it can keep a secret. Programs on people’s own machines cannot; they may receive at any loopback
-	// port. Default: `public`.
+	// Whether the client can keep a secret. Programs on people’s own machines cannot; their redirect URIs may use
+	// any loopback port. Default: `public`.
 	Type OAuthClientType `json:"type,omitempty"`
-	// Where answers may be sent, exactly: https, http on a loopback address, or for public clients a private scheme
-	// with a dot.
+	// The redirect URIs, which must match exactly: https, http on a loopback address, or, for public clients, a
+	// private scheme with a dot.
 	RedirectURIs []string `json:"redirectUris,omitempty"`
 	// Default: authorization_code and refresh_token. Only confidential clients may have client_credentials.
 	GrantTypes []GrantType `json:"grantTypes,omitempty"`
-	// The most that it may ask for. Default: realms:read and realms:write.
+	// The scopes that it may ask for. Default: realms:read and realms:write.
 	Scopes []Scope `json:"scopes,omitempty"`
 }
 
 // CreatedOAuthClient is a new OAuth client.
 type CreatedOAuthClient struct {
-	// UUIDv7.
+	// A UUIDv7.
 	ID string `json:"id"`
-	// What people are asked about.
+	// The name that people see when the client asks for access.
 	Name string `json:"name"`
-	// Whether it can keep a secret. Programs on people’s own machines cannot; they may receive at any loopback
-	// port. Default: `public`.
+	// Whether the client can keep a secret. Programs on people’s own machines cannot; their redirect URIs may use
+	// any loopback port. Default: `public`.
 	Type OAuthClientType `json:"type"`
-	// Where answers may be sent, exactly: https, http on a loopback address, or for public clients a private scheme
-	// with a dot.
+	// The redirect URIs, which must match exactly: https, http on a loopback address, or, for public clients, a
+	// private scheme with a dot.
 	RedirectURIs []string `json:"redirectUris"`
 	// Default: authorization_code and refresh_token. Only confidential clients may have client_credentials.
 	GrantTypes []GrantType `json:"grantTypes"`
-	// The most that it may ask for. Default: realms:read and realms:write.
+	// The scopes that it may ask for. Default: realms:read and realms:write.
 	Scopes []Scope `json:"scopes"`
-	// RFC 3339, UTC, milliseconds.
+	// When it was created: RFC 3339 in UTC, with milliseconds.
 	CreatedAt string `json:"createdAt"`
-	// Of a confidential client, shown this once.
+	// The secret of a confidential client. It is shown only once.
 	ClientSecret string `json:"clientSecret,omitempty"`
 }
 
@@ -1686,14 +1700,14 @@ type OAuthClientList struct {
 
 // UpdateOAuthClientBody is what OAuthClients.Update sends.
 type UpdateOAuthClientBody struct {
-	// No control characters, and none that are invisible or turn the reading direction.
+	// It must not contain control characters, invisible characters or characters that change the reading direction.
 	Name *string `json:"name,omitempty"`
-	// Where answers may be sent, exactly: https, http on a loopback address, or for public clients a private scheme
-	// with a dot.
+	// The redirect URIs, which must match exactly: https, http on a loopback address, or, for public clients, a
+	// private scheme with a dot.
 	RedirectURIs []string `json:"redirectUris,omitempty"`
 	// Default: authorization_code and refresh_token. Only confidential clients may have client_credentials.
 	GrantTypes []GrantType `json:"grantTypes,omitempty"`
-	// The most that it may ask for. Default: realms:read and realms:write.
+	// The scopes that it may ask for. Default: realms:read and realms:write.
 	Scopes []Scope `json:"scopes,omitempty"`
 }
 
@@ -1708,9 +1722,9 @@ type CreateClientSecretBody struct {
 
 // NewClientSecret is a new secret of an OAuth client.
 type NewClientSecret struct {
-	// The new secret, shown this once.
+	// The new secret. It is shown only once.
 	ClientSecret string `json:"clientSecret"`
-	// When the old secret ends; empty: it has ended.
+	// When the old secret stops working. Empty if it already has.
 	FormerSecretEndsAt string `json:"formerSecretEndsAt"`
 }
 
@@ -1721,28 +1735,28 @@ func (v NewClientSecret) Format(state fmt.State, _ rune) {
 	fmt.Fprintf(state, "%+v", plain(v))
 }
 
-// RateLimitStatus is what is left of your hourly limit.
+// RateLimitStatus: Your hourly limit, and how much of it is left.
 type RateLimitStatus struct {
 	Tier      Tier  `json:"tier"`
 	Limit     int64 `json:"limit"`
 	Remaining int64 `json:"remaining"`
-	// Unix seconds; when the window ends.
+	// When the window ends, in Unix seconds.
 	Reset int64 `json:"reset"`
 }
 
 // ListUsersQuery is what Admin.Users asks for.
 type ListUsersQuery struct {
-	// Only usernames that begin so.
+	// Only usernames that begin with this text.
 	Search string `json:"search,omitempty"`
 	// Only accounts with this role.
 	Role Role `json:"role,omitempty"`
 	// Only accounts with this plan.
 	Plan Plan `json:"plan,omitempty"`
-	// Only accounts that are suspended, or only those that are not.
+	// Only suspended accounts (`true`), or only the others (`false`).
 	Suspended *bool `json:"suspended,omitempty"`
-	// Only what is older than the one with this id: the `next` of the page before.
+	// Only items older than the item with this id. Send the `next` of the previous page.
 	Before string `json:"before,omitempty"`
-	// How many at most; above 100 it is applied, and reported, as 100. Default: `20`.
+	// The maximum number of items. Values above 100 count as 100. Default: `20`.
 	Limit int `json:"limit,omitempty"`
 }
 
@@ -1754,7 +1768,7 @@ type ManagedUserPage struct {
 
 // ManagedUser is an account as administrators see it.
 type ManagedUser struct {
-	// UUIDv7.
+	// A UUIDv7.
 	ID string `json:"id"`
 	// For example `alice`.
 	Username string `json:"username"`
@@ -1763,37 +1777,37 @@ type ManagedUser struct {
 	Email string `json:"email"`
 	Role  Role   `json:"role"`
 	Plan  Plan   `json:"plan"`
-	// Since when it is suspended; empty if it is not.
+	// When it was suspended. Empty if it is not suspended.
 	SuspendedAt string `json:"suspendedAt"`
-	// RFC 3339, UTC, milliseconds.
+	// When it was created: RFC 3339 in UTC, with milliseconds.
 	CreatedAt string `json:"createdAt"`
-	// What it keeps here.
+	// How much of its quotas the account uses.
 	Used ManagedUserUsed `json:"used"`
 }
 
-// ManagedUserUsed is the `used` of `ManagedUser`. What it keeps here.
+// ManagedUserUsed is the `used` of `ManagedUser`. How much of its quotas the account uses.
 type ManagedUserUsed struct {
-	// Of the archives of all its versions.
+	// Bytes of the archives of all its versions.
 	Bytes int64 `json:"bytes"`
-	// That it owns.
+	// Realms that it owns.
 	Realms int64 `json:"realms"`
 }
 
 // ManagedUserPagination is the `pagination` of `ManagedUserPage`.
 type ManagedUserPagination struct {
-	// The limit applied.
+	// The limit that was applied.
 	Limit int64 `json:"limit"`
 	// Whether older ones remain.
 	HasMore bool `json:"hasMore"`
-	// Send it as `before` for the older ones; empty where none remain.
+	// Send it as `before` to get the next page. Empty on the last page.
 	Next string `json:"next"`
 }
 
 // UpdateUserBody is what Admin.UpdateUser sends.
 type UpdateUserBody struct {
-	// The rate limit and the quota that it has.
+	// The plan, which sets its rate limit and quota.
 	Plan *Plan `json:"plan,omitempty"`
-	// What it may do.
+	// The role, which sets what it may do.
 	Role *Role `json:"role,omitempty"`
 	// Whether all its credentials are refused.
 	Suspended *bool `json:"suspended,omitempty"`
@@ -1804,9 +1818,9 @@ func (b UpdateUserBody) MarshalJSON() ([]byte, error) { return marshalWithoutNil
 
 // ListQuarantinedQuery is what Admin.Quarantined asks for.
 type ListQuarantinedQuery struct {
-	// Only what is older than the one with this id: the `next` of the page before.
+	// Only items older than the item with this id. Send the `next` of the previous page.
 	Before string `json:"before,omitempty"`
-	// How many at most; above 100 it is applied, and reported, as 100. Default: `20`.
+	// The maximum number of items. Values above 100 count as 100. Default: `20`.
 	Limit int `json:"limit,omitempty"`
 }
 
@@ -1816,52 +1830,52 @@ type QuarantinedRealmPage struct {
 	Pagination ManagedUserPagination `json:"pagination"`
 }
 
-// QuarantinedRealm is a realm that is quarantined.
+// QuarantinedRealm is a quarantined realm.
 type QuarantinedRealm struct {
-	// UUIDv7.
+	// A UUIDv7.
 	ID string `json:"id"`
-	// The unique name of a realm in addresses; never handed to another realm.
+	// The unique name of a realm in URLs. It is never given to another realm.
 	Slug string `json:"slug"`
 	// For example `SaaS Starter`.
 	Name string `json:"name"`
-	// Username.
+	// The username of the owner.
 	Owner string `json:"owner"`
-	// What it was before, and gets back.
+	// The visibility before the quarantine. The realm gets it back afterwards.
 	Visibility Visibility `json:"visibility"`
 	// For example `It sends passwords elsewhere.`.
 	Reason string `json:"reason"`
-	// Since when.
+	// When it was quarantined.
 	Since string `json:"since"`
 }
 
 // ModerateRealmBody is what Admin.ModerateRealm sends.
 type ModerateRealmBody struct {
-	// Whether it is among the featured realms.
+	// Whether the realm is featured.
 	Featured *bool `json:"featured,omitempty"`
-	// Whether it is withdrawn from everyone but its owner and administrators.
+	// Whether the realm is hidden from everyone except its owner and administrators.
 	Quarantined *bool `json:"quarantined,omitempty"`
-	// Why it is quarantined: needed for that, and shown to its owner.
+	// Why the realm is quarantined. Required to quarantine it, and shown to its owner.
 	Reason *string `json:"reason,omitempty"`
 }
 
 // MarshalJSON leaves out what is nil, and keeps an empty list, which takes away what was there.
 func (b ModerateRealmBody) MarshalJSON() ([]byte, error) { return marshalWithoutNil(b) }
 
-// Storage is what is stored, and by whom.
+// Storage is how much is stored, and by which accounts.
 type Storage struct {
-	// Of the archives of all versions of all realms.
+	// Bytes of the archives of all versions of all realms.
 	Bytes int64 `json:"bytes"`
-	// Of any visibility.
+	// Realms of any visibility.
 	Realms int64 `json:"realms"`
-	// Accounts that were not removed.
+	// Accounts that were not deleted.
 	Users int64 `json:"users"`
-	// What an account of each plan may keep.
+	// The quotas of each plan.
 	Quotas StorageQuotas `json:"quotas"`
-	// The accounts that keep the most, the largest first; 20 at most.
+	// The accounts that store the most, largest first; at most 20.
 	Largest []StorageLargest `json:"largest"`
 }
 
-// StorageQuotas is the `quotas` of `Storage`. What an account of each plan may keep.
+// StorageQuotas is the `quotas` of `Storage`. The quotas of each plan.
 type StorageQuotas struct {
 	Free    StorageQuotasFree `json:"free"`
 	Premium StorageQuotasFree `json:"premium"`
@@ -1869,9 +1883,9 @@ type StorageQuotas struct {
 
 // StorageQuotasFree is the `free` of `StorageQuotas`.
 type StorageQuotasFree struct {
-	// Of all archives.
+	// Bytes of all archives.
 	Bytes int64 `json:"bytes"`
-	// Of any visibility.
+	// Realms of any visibility.
 	Realms int64 `json:"realms"`
 }
 
@@ -1880,32 +1894,32 @@ type StorageLargest struct {
 	// For example `alice`.
 	Username string `json:"username"`
 	Plan     Plan   `json:"plan"`
-	// Of the archives of all its versions.
+	// Bytes of the archives of all its versions.
 	Bytes int64 `json:"bytes"`
-	// That it owns.
+	// Realms that it owns.
 	Realms int64 `json:"realms"`
 }
 
 // ListAuditQuery is what Audit.List asks for.
 type ListAuditQuery struct {
-	// Only this action, of those that the audit records.
+	// Only entries with this action.
 	Action AuditAction `json:"action,omitempty"`
-	// Only what this account did: its username, or its id.
+	// Only what this account did. Send its username or its id.
 	Actor string `json:"actor,omitempty"`
-	// Only what was done to this: a slug, an id, or the username of an account. A realm is found by each slug that
-	// it has or had.
+	// Only what was done to this subject. Send a slug, an id, or the username of an account. You can find a realm
+	// by any slug that it has or had.
 	Subject string `json:"subject,omitempty"`
-	// Not before this time.
+	// Only entries at this time or later.
 	From string `json:"from,omitempty"`
-	// Not after this time.
+	// Only entries at this time or earlier.
 	To string `json:"to,omitempty"`
-	// Only entries older than the one with this id: the `next` of the page before.
+	// Only entries older than the entry with this id. Send the `next` of the previous page.
 	Before string `json:"before,omitempty"`
-	// How many at most; above 100 it is applied, and reported, as 100. Default: `20`.
+	// The maximum number of items. Values above 100 count as 100. Default: `20`.
 	Limit int `json:"limit,omitempty"`
 }
 
-// AuditPage is a page of the audit.
+// AuditPage is a page of the audit log.
 type AuditPage struct {
 	Entries    []AuditEntry    `json:"entries"`
 	Pagination AuditPagination `json:"pagination"`
@@ -1913,11 +1927,11 @@ type AuditPage struct {
 
 // AuditPagination is the `pagination` of `AuditPage`.
 type AuditPagination struct {
-	// The limit applied.
+	// The limit that was applied.
 	Limit int64 `json:"limit"`
-	// Whether older entries remain.
+	// Whether there are older entries.
 	HasMore bool `json:"hasMore"`
-	// Send it as `before` for the older ones; empty where none remain.
+	// Send it as `before` to get the next page. Empty on the last page.
 	Next string `json:"next"`
 }
 
@@ -2113,39 +2127,39 @@ const (
 
 // Client asks one catalog. It may be used by any number of goroutines at once.
 type Client struct {
-	// Listing, searching, reading, creating and changing realms, and starring them. Links to the archives of
-	// realms, and how often they were asked for. The versions of realms, and the upload of their archives. What is
-	// in the archive of a version, file by file, and what changed between two versions. The realms that you own,
-	// and those that you starred.
+	// List, search, read, create, change and star realms. Links to the archives of realms, and counts of downloads.
+	// The versions of realms, and the upload of their archives. The files of a version, and the changes between two
+	// versions. The realms that you own, and the realms that you have starred.
 	Realms *RealmsService
-	// What realms are found by, and the completion of what somebody types.
+	// Tags and categories of realms, and completions for a search box.
 	Tags *TagsService
-	// What realms are found by, and the completion of what somebody types.
+	// Tags and categories of realms, and completions for a search box.
 	Categories *CategoriesService
-	// What realms are found by, and the completion of what somebody types.
+	// Tags and categories of realms, and completions for a search box.
 	Search *SearchService
-	// Lists of realms that curators make.
+	// Curated lists of realms.
 	Collections *CollectionsService
-	// What the whole catalog counts.
+	// Statistics of the whole catalog.
 	Stats *StatsService
-	// What everyone may know of an account.
+	// Public profiles of accounts.
 	Users *UsersService
-	// Opening an account, logging in and out, and one’s own account. New passwords by mail, and verified addresses.
+	// Create an account, log in and out, and manage your account. Set a new password by mail, and verify your
+	// address.
 	Auth *AuthService
-	// Opening an account, logging in and out, and one’s own account. The realms that you own, and those that you
-	// starred. Where you are logged in, and which applications act for you. All that the catalog has of you. What a
-	// sign-in asks for beside the password. New passwords by mail, and verified addresses. The accounts at another
-	// provider with which you sign in in the browser.
+	// Create an account, log in and out, and manage your account. The realms that you own, and the realms that you
+	// have starred. Where you are logged in, and which applications may act for you. All data that the catalog has
+	// about you. What a sign-in asks for in addition to the password. Set a new password by mail, and verify your
+	// address. Accounts at other providers that you use to sign in with a browser.
 	Account *AccountService
-	// API keys, which an account makes for its programs.
+	// API keys for your programs.
 	Keys *KeysService
-	// The applications that people register for OAuth 2.0.
+	// Applications that are registered for OAuth 2.0.
 	OAuthClients *OAuthClientsService
-	// What is left of the hourly limit.
+	// Your rate limit.
 	Limits *LimitsService
 	// Accounts, realms and storage, for administrators.
 	Admin *AdminService
-	// Who did what, for administrators.
+	// The audit log: who did what. For administrators.
 	Audit *AuditService
 
 	transport *transport
@@ -2168,16 +2182,16 @@ func (c *Client) addServices() {
 	c.Audit = &AuditService{c}
 }
 
-// RealmsService has the methods of Client.Realms. Listing, searching, reading, creating and changing realms, and
-// starring them. Links to the archives of realms, and how often they were asked for. The versions of realms, and
-// the upload of their archives. What is in the archive of a version, file by file, and what changed between two
-// versions. The realms that you own, and those that you starred.
+// RealmsService has the methods of Client.Realms. List, search, read, create, change and star realms. Links to
+// the archives of realms, and counts of downloads. The versions of realms, and the upload of their archives. The
+// files of a version, and the changes between two versions. The realms that you own, and the realms that you
+// have starred.
 type RealmsService struct{ client *Client }
 
 // List is “List and search realms”: GET /v1/api/realms.
 //
-// Public realms, newest first; with `search` or `q`, the best match first. Filters narrow each other. The header
-// `Link` (RFC 8288) leads to the first, previous, next and last page.
+// Public realms, newest first. With `search` or `q`, the best match comes first. Realms match all filters that
+// you send. The `Link` header (RFC 8288) leads to the first, previous, next and last page.
 func (s *RealmsService) List(ctx context.Context, query *ListRealmsQuery, options ...CallOption) (*RealmPage, error) {
 	return ask[RealmPage](ctx, s.client, request{method: "GET", path: "/realms", query: query, marks: []string{"realms", "pagination"}}, options)
 }
@@ -2190,14 +2204,14 @@ func (s *RealmsService) All(ctx context.Context, query *ListRealmsQuery, options
 
 // Create is “Create a realm”: POST /v1/api/realms. Needs the scope realms:write.
 //
-// The fields come in a JSON body, in the query string, or both; one that is given in both with different values
-// is a 400. Without `slug`, the slug is made from the name. The realm is visible at once; send its archive to
-// `uploadUrl` with `uploadToken`. With the header `Idempotency-Key`, asking again within 24 hours gives the same
-// realm and a new `uploadToken`.
+// Send the fields in a JSON body, in the query string, or in both. Different values for one field are a 400.
+// Without `slug`, the slug is made from the name. The realm is visible at once. Send its archive to `uploadUrl`
+// with `uploadToken`. If you repeat the request with the same `Idempotency-Key` within 24 hours, you get the
+// same realm and a new `uploadToken`.
 //
 // Codes of its errors, beside those of every method:
-//   - quota_exceeded: a quota of the account, or of the realm, is used up; `GET /me` shows the quota.
-//   - conflict: the request conflicts with the current state, such as a name that is taken.
+//   - quota_exceeded: a quota of the account or the realm is used up; `GET /me` shows the quota.
+//   - conflict: the request conflicts with the current state: a name is taken, for example.
 //   - unprocessable: the archive, its digest or an `Idempotency-Key` is refused; `detail` says why.
 func (s *RealmsService) Create(ctx context.Context, body *CreateRealmBody, options ...CallOption) (*CreatedRealm, error) {
 	return ask[CreatedRealm](ctx, s.client, request{method: "POST", path: "/realms", body: body, takesKey: true, marks: []string{"id"}}, options)
@@ -2205,86 +2219,87 @@ func (s *RealmsService) Create(ctx context.Context, body *CreateRealmBody, optio
 
 // Get is “Read one realm”: GET /v1/api/realms/{slug}.
 //
-// Public and unlisted realms answer anyone who knows their slug. The old slug of a realm that was renamed leads
-// to the new one.
+// Anyone who knows the slug can read a public or unlisted realm. The old slug of a renamed realm leads to the
+// new one.
 //
 //   - slug: The realm’s slug.
 //
 // Codes of its errors, beside those of every method:
-//   - not_found: nothing exists at this address, or you may not see it.
+//   - not_found: nothing exists at this URL, or you may not see it.
 func (s *RealmsService) Get(ctx context.Context, slug string, options ...CallOption) (*Realm, error) {
 	return ask[Realm](ctx, s.client, request{method: "GET", path: "/realms/{slug}", parameters: []string{slug}, marks: []string{"id"}}, options)
 }
 
 // Update is “Change a realm”: PATCH /v1/api/realms/{slug}. Needs the scope realms:write.
 //
-// For the owner. Only the fields that are sent change. Any change of visibility is allowed. `slug` renames the
-// realm: all addresses with its old slug answer 308 with the new one. The realm itself may take an old slug
-// back; it has at most 10.
+// For the owner. Only the fields that you send change. Any change of visibility is allowed. `slug` renames the
+// realm: URLs with the old slug then answer 308 with the new one. A realm can take an old slug back. It can have
+// at most 10 old slugs.
 //
 //   - slug: The realm’s slug.
 //
 // Codes of its errors, beside those of every method:
-//   - not_found: nothing exists at this address, or you may not see it.
-//   - conflict: the request conflicts with the current state, such as a name that is taken.
+//   - not_found: nothing exists at this URL, or you may not see it.
+//   - conflict: the request conflicts with the current state: a name is taken, for example.
 func (s *RealmsService) Update(ctx context.Context, slug string, body *UpdateRealmBody, options ...CallOption) (*Realm, error) {
 	return ask[Realm](ctx, s.client, request{method: "PATCH", path: "/realms/{slug}", parameters: []string{slug}, body: body, marks: []string{"id"}}, options)
 }
 
 // Delete is “Delete a realm”: DELETE /v1/api/realms/{slug}. Needs the scope realms:write.
 //
-// For the owner. Its slugs answer as unknown from then on, and are never handed out again.
+// For the owner. Its slugs are then unknown, and are never given to another realm.
 //
 //   - slug: The realm’s slug.
 //
 // Codes of its errors, beside those of every method:
-//   - not_found: nothing exists at this address, or you may not see it.
+//   - not_found: nothing exists at this URL, or you may not see it.
 func (s *RealmsService) Delete(ctx context.Context, slug string, options ...CallOption) error {
 	return askNothing(ctx, s.client, request{method: "DELETE", path: "/realms/{slug}", parameters: []string{slug}}, options)
 }
 
 // Star is “Star a realm”: PUT /v1/api/realms/{slug}/star. Needs the scope realms:write.
 //
-// Once for each account, however often it is asked.
+// Each account can star a realm once. Repeating the request changes nothing.
 //
 //   - slug: The realm’s slug.
 //
 // Codes of its errors, beside those of every method:
-//   - not_found: nothing exists at this address, or you may not see it.
+//   - not_found: nothing exists at this URL, or you may not see it.
 func (s *RealmsService) Star(ctx context.Context, slug string, options ...CallOption) error {
 	return askNothing(ctx, s.client, request{method: "PUT", path: "/realms/{slug}/star", parameters: []string{slug}}, options)
 }
 
 // IsStarred is “Read whether you have starred a realm”: GET /v1/api/realms/{slug}/star. Needs a credential.
 //
-// 204 if you have, 404 if you have not or may not see the realm.
+// 204 if you have. 404 if you have not, or if you may not see the realm.
 //
 //   - slug: The realm’s slug.
 func (s *RealmsService) IsStarred(ctx context.Context, slug string, options ...CallOption) (bool, error) {
 	return askWhether(ctx, s.client, request{method: "GET", path: "/realms/{slug}/star", parameters: []string{slug}}, options)
 }
 
-// Unstar is “Take a star back”: DELETE /v1/api/realms/{slug}/star. Needs the scope realms:write.
+// Unstar is “Unstar a realm”: DELETE /v1/api/realms/{slug}/star. Needs the scope realms:write.
 //
-// Takes back the star of your account, if there is one.
+// Removes your star, if there is one.
 //
 //   - slug: The realm’s slug.
 //
 // Codes of its errors, beside those of every method:
-//   - not_found: nothing exists at this address, or you may not see it.
+//   - not_found: nothing exists at this URL, or you may not see it.
 func (s *RealmsService) Unstar(ctx context.Context, slug string, options ...CallOption) error {
 	return askNothing(ctx, s.client, request{method: "DELETE", path: "/realms/{slug}/star", parameters: []string{slug}}, options)
 }
 
 // Download is “Download a realm”: POST /v1/api/realms/{slug}/download.
 //
-// Records one download and gives a link to the archive. With the header `Idempotency-Key`, asking again within
-// 24 hours counts once. `version` asks for another than the newest, a yanked one too.
+// Records one download and returns a link to the archive. If you repeat the request with the same
+// `Idempotency-Key` within 24 hours, it counts once. Send `version` to get another version than the newest. It
+// may be a yanked version.
 //
 //   - slug: The realm’s slug.
 //
 // Codes of its errors, beside those of every method:
-//   - not_found: nothing exists at this address, or you may not see it.
+//   - not_found: nothing exists at this URL, or you may not see it.
 //   - unprocessable: the archive, its digest or an `Idempotency-Key` is refused; `detail` says why.
 func (s *RealmsService) Download(ctx context.Context, slug string, query *DownloadRealmQuery, options ...CallOption) (*Download, error) {
 	return ask[Download](ctx, s.client, request{method: "POST", path: "/realms/{slug}/download", parameters: []string{slug}, query: query, takesKey: true, marks: []string{"downloadUrl"}}, options)
@@ -2292,55 +2307,55 @@ func (s *RealmsService) Download(ctx context.Context, slug string, query *Downlo
 
 // Downloads is “Read the downloads of a realm by day”: GET /v1/api/realms/{slug}/downloads.
 //
-// Days are UTC. Without `from` and `to`, all of them: they sum to `downloadCount`. More than 10,000 rows are a
-// 400.
+// Days are in UTC. Without `from` and `to`, you get all days; their sum is `downloadCount`. More than 10,000
+// rows are a 400.
 //
 //   - slug: The realm’s slug.
 //
 // Codes of its errors, beside those of every method:
-//   - not_found: nothing exists at this address, or you may not see it.
+//   - not_found: nothing exists at this URL, or you may not see it.
 func (s *RealmsService) Downloads(ctx context.Context, slug string, query *GetDownloadsQuery, options ...CallOption) (*DownloadSeries, error) {
 	return ask[DownloadSeries](ctx, s.client, request{method: "GET", path: "/realms/{slug}/downloads", parameters: []string{slug}, query: query, marks: []string{"total"}}, options)
 }
 
 // DownloadsCSV is “Read the downloads of a realm by day”: GET /v1/api/realms/{slug}/downloads.
 //
-// Days are UTC. Without `from` and `to`, all of them: they sum to `downloadCount`. More than 10,000 rows are a
-// 400.
+// Days are in UTC. Without `from` and `to`, you get all days; their sum is `downloadCount`. More than 10,000
+// rows are a 400.
 //
 //   - slug: The realm’s slug.
 //
 // Codes of its errors, beside those of every method:
-//   - not_found: nothing exists at this address, or you may not see it.
+//   - not_found: nothing exists at this URL, or you may not see it.
 func (s *RealmsService) DownloadsCSV(ctx context.Context, slug string, query *GetDownloadsQuery, options ...CallOption) (string, error) {
 	return askText(ctx, s.client, request{method: "GET", path: "/realms/{slug}/downloads", parameters: []string{slug}, query: query, marks: []string{"total"}}, options)
 }
 
 // Versions is “List the versions of a realm”: GET /v1/api/realms/{slug}/versions.
 //
-// The newest first. Each is immutable.
+// Newest first. The archive of a version never changes.
 //
 //   - slug: The realm’s slug.
 //
 // Codes of its errors, beside those of every method:
-//   - not_found: nothing exists at this address, or you may not see it.
+//   - not_found: nothing exists at this URL, or you may not see it.
 func (s *RealmsService) Versions(ctx context.Context, slug string, options ...CallOption) (*VersionList, error) {
 	return ask[VersionList](ctx, s.client, request{method: "GET", path: "/realms/{slug}/versions", parameters: []string{slug}, marks: []string{"versions"}}, options)
 }
 
-// OpenUpload is “Open the upload of a next version”: POST /v1/api/realms/{slug}/versions. Needs the scope
+// OpenUpload is “Open the upload of the next version”: POST /v1/api/realms/{slug}/versions. Needs the scope
 // realms:write.
 //
-// For the owner. Send the archive to `uploadUrl` with `uploadToken`, which ends with the key, session or grant
-// that opened it. With the header `Idempotency-Key`, asking again within 24 hours ends the token before and
-// gives a new one.
+// For the owner. Send the archive to `uploadUrl` with `uploadToken`. The token ends with the key, session or
+// grant that opened the upload. If you repeat the request with the same `Idempotency-Key` within 24 hours, a new
+// token replaces the earlier one.
 //
 //   - slug: The realm’s slug.
 //
 // Codes of its errors, beside those of every method:
-//   - quota_exceeded: a quota of the account, or of the realm, is used up; `GET /me` shows the quota.
-//   - not_found: nothing exists at this address, or you may not see it.
-//   - conflict: the request conflicts with the current state, such as a name that is taken.
+//   - quota_exceeded: a quota of the account or the realm is used up; `GET /me` shows the quota.
+//   - not_found: nothing exists at this URL, or you may not see it.
+//   - conflict: the request conflicts with the current state: a name is taken, for example.
 //   - unprocessable: the archive, its digest or an `Idempotency-Key` is refused; `detail` says why.
 func (s *RealmsService) OpenUpload(ctx context.Context, slug string, options ...CallOption) (*OpenedUpload, error) {
 	return ask[OpenedUpload](ctx, s.client, request{method: "POST", path: "/realms/{slug}/versions", parameters: []string{slug}, takesKey: true, marks: []string{"uploadUrl"}}, options)
@@ -2348,18 +2363,18 @@ func (s *RealmsService) OpenUpload(ctx context.Context, slug string, options ...
 
 // Upload is “Upload an archive”: PUT /v1/api/realms/{slug}/upload. Needs the token of an upload.
 //
-// The body is a `.tar.gz` or a `.zip` of at most 100 MiB, under any of its media types or none; `Content-Digest`
-// (RFC 9530) is verified if it is sent. `realm.json` in it sets the version and what the realm says of itself. A
-// refused archive leaves nothing behind, and its token is good for another try. A version that is published
-// already is a 409 if its files differ; if they are the same, the answer is 200 with that version, and nothing
-// changes: the token stays good, and no quota is taken.
+// The body is a `.tar.gz` or a `.zip` of at most 100 MiB, with any of its media types or none. If you send
+// `Content-Digest` (RFC 9530), it is verified. The `realm.json` in the archive sets the version and its details.
+// A refused archive leaves nothing behind, and you can try again with the same token. If the version is already
+// published with other files, this is a 409. If its files are the same, the response is 200 with that version
+// and nothing changes: the token stays valid, and no quota is used.
 //
 //   - slug: The realm’s slug.
 //
 // Codes of its errors, beside those of every method:
-//   - quota_exceeded: a quota of the account, or of the realm, is used up; `GET /me` shows the quota.
-//   - not_found: nothing exists at this address, or you may not see it.
-//   - conflict: the request conflicts with the current state, such as a name that is taken.
+//   - quota_exceeded: a quota of the account or the realm is used up; `GET /me` shows the quota.
+//   - not_found: nothing exists at this URL, or you may not see it.
+//   - conflict: the request conflicts with the current state: a name is taken, for example.
 //   - payload_too_large: the body is larger than the operation accepts.
 //   - unsupported_media_type: the operation does not accept the type of the body.
 //   - unprocessable: the archive, its digest or an `Idempotency-Key` is refused; `detail` says why.
@@ -2369,41 +2384,42 @@ func (s *RealmsService) Upload(ctx context.Context, slug string, archive *Archiv
 
 // Version is “Read one version of a realm”: GET /v1/api/realms/{slug}/versions/{version}.
 //
-// What its `realm.json` and its README say, and facts of its archive. The generated version 0.0.0 is a 404.
+// Includes details from its `realm.json`, its README and facts about its archive. The generated version 0.0.0 is
+// a 404.
 //
 //   - slug: The realm’s slug.
 //   - version: The version.
 //
 // Codes of its errors, beside those of every method:
-//   - not_found: nothing exists at this address, or you may not see it.
+//   - not_found: nothing exists at this URL, or you may not see it.
 func (s *RealmsService) Version(ctx context.Context, slug string, version string, options ...CallOption) (*VersionDetail, error) {
 	return ask[VersionDetail](ctx, s.client, request{method: "GET", path: "/realms/{slug}/versions/{version}", parameters: []string{slug, version}, marks: []string{"version"}}, options)
 }
 
-// UpdateVersion is “Yank a version, or take that back”: PATCH /v1/api/realms/{slug}/versions/{version}. Needs
-// the scope realms:write.
+// UpdateVersion is “Yank or unyank a version”: PATCH /v1/api/realms/{slug}/versions/{version}. Needs the scope
+// realms:write.
 //
-// For the owner. A yanked version is kept for who has it, and not served by default.
+// For the owner. People can still get a yanked version by its number, but it is not served by default.
 //
 //   - slug: The realm’s slug.
 //   - version: The version.
 //
 // Codes of its errors, beside those of every method:
-//   - not_found: nothing exists at this address, or you may not see it.
+//   - not_found: nothing exists at this URL, or you may not see it.
 func (s *RealmsService) UpdateVersion(ctx context.Context, slug string, version string, body *UpdateVersionBody, options ...CallOption) (*Version, error) {
 	return ask[Version](ctx, s.client, request{method: "PATCH", path: "/realms/{slug}/versions/{version}", parameters: []string{slug, version}, body: body, marks: []string{"version"}}, options)
 }
 
 // Files is “List the files of a version”: GET /v1/api/realms/{slug}/versions/{version}/files.
 //
-// In the order of their paths, byte by byte. A version without an upload (`0.0.0`) has none and is a 404; a
-// yanked one has its files.
+// Sorted by path, byte by byte. Version `0.0.0`, before the first upload, is a 404. A yanked version has its
+// files.
 //
 //   - slug: The realm’s slug.
 //   - version: The version.
 //
 // Codes of its errors, beside those of every method:
-//   - not_found: nothing exists at this address, or you may not see it.
+//   - not_found: nothing exists at this URL, or you may not see it.
 func (s *RealmsService) Files(ctx context.Context, slug string, version string, query *ListFilesQuery, options ...CallOption) (*FilePage, error) {
 	return ask[FilePage](ctx, s.client, request{method: "GET", path: "/realms/{slug}/versions/{version}/files", parameters: []string{slug, version}, query: query, marks: []string{"files", "pagination"}}, options)
 }
@@ -2416,29 +2432,30 @@ func (s *RealmsService) AllFiles(ctx context.Context, slug string, version strin
 
 // File is “Read a file of a version”: GET /v1/api/realms/{slug}/versions/{version}/files/{path}.
 //
-// Its bytes: text as `text/plain`, anything else as `application/octet-stream`, and never as a page. Slashes may
-// be sent as they are or as `%2F`. Reading counts no download. A file never changes at its address.
+// Returns the bytes of the file: text as `text/plain`, anything else as `application/octet-stream`. You can send
+// slashes in the path as they are or as `%2F`. Reading a file does not count as a download. The file at a URL
+// never changes.
 //
 //   - slug: The realm’s slug.
 //   - version: The version.
-//   - path: As the list has it.
+//   - path: The path, as in the list of files.
 //
 // Codes of its errors, beside those of every method:
-//   - not_found: nothing exists at this address, or you may not see it.
+//   - not_found: nothing exists at this URL, or you may not see it.
 func (s *RealmsService) File(ctx context.Context, slug string, version string, path string, options ...CallOption) (*http.Response, error) {
 	return askResponse(ctx, s.client, request{method: "GET", path: "/realms/{slug}/versions/{version}/files/{path}", parameters: []string{slug, version, path}, hasSlashes: true}, options)
 }
 
 // Diff is “Compare two versions”: GET /v1/api/realms/{slug}/diff.
 //
-// The files that were added, removed or changed, in the order of their paths, with the changes of text. One
-// answer has at most 100 files, 1 MiB of changes and 20,000 added or removed lines, and compares no file above 1
-// MiB; what goes beyond that has `isTooLarge`.
+// The files that were added, removed or changed, sorted by path, with diffs of text files. A response has at
+// most 100 files, 1 MiB of diffs and 20,000 added or removed lines. Files above 1 MiB are not compared. A file
+// beyond these limits has `isTooLarge`.
 //
 //   - slug: The realm’s slug.
 //
 // Codes of its errors, beside those of every method:
-//   - not_found: nothing exists at this address, or you may not see it.
+//   - not_found: nothing exists at this URL, or you may not see it.
 func (s *RealmsService) Diff(ctx context.Context, slug string, query *CompareVersionsQuery, options ...CallOption) (*VersionDiff, error) {
 	return ask[VersionDiff](ctx, s.client, request{method: "GET", path: "/realms/{slug}/diff", parameters: []string{slug}, query: query, marks: []string{"files", "pagination"}}, options)
 }
@@ -2449,13 +2466,12 @@ func (s *RealmsService) AllDiff(ctx context.Context, slug string, query *Compare
 	return all(ctx, s.client, request{method: "GET", path: "/realms/{slug}/diff", parameters: []string{slug}, query: query, marks: []string{"files", "pagination"}}, options, (*VersionDiff).contents, (*FileChange).key)
 }
 
-// TagsService has the methods of Client.Tags. What realms are found by, and the completion of what somebody
-// types.
+// TagsService has the methods of Client.Tags. Tags and categories of realms, and completions for a search box.
 type TagsService struct{ client *Client }
 
 // List is “List tags”: GET /v1/api/tags.
 //
-// The tags of public realms: those of most realms first, then by name.
+// The tags of public realms. Tags of the most realms come first, then by name.
 func (s *TagsService) List(ctx context.Context, query *ListTagsQuery, options ...CallOption) (*TagPage, error) {
 	return ask[TagPage](ctx, s.client, request{method: "GET", path: "/tags", query: query, marks: []string{"tags", "pagination"}}, options)
 }
@@ -2466,13 +2482,13 @@ func (s *TagsService) All(ctx context.Context, query *ListTagsQuery, options ...
 	return all(ctx, s.client, request{method: "GET", path: "/tags", query: query, marks: []string{"tags", "pagination"}}, options, (*TagPage).contents, (*ValueCount).key)
 }
 
-// CategoriesService has the methods of Client.Categories. What realms are found by, and the completion of what
-// somebody types.
+// CategoriesService has the methods of Client.Categories. Tags and categories of realms, and completions for a
+// search box.
 type CategoriesService struct{ client *Client }
 
 // List is “List categories”: GET /v1/api/categories.
 //
-// The categories of public realms: those of most realms first, then by name.
+// The categories of public realms. Categories of the most realms come first, then by name.
 func (s *CategoriesService) List(ctx context.Context, query *ListCategoriesQuery, options ...CallOption) (*CategoryPage, error) {
 	return ask[CategoryPage](ctx, s.client, request{method: "GET", path: "/categories", query: query, marks: []string{"categories", "pagination"}}, options)
 }
@@ -2483,24 +2499,23 @@ func (s *CategoriesService) All(ctx context.Context, query *ListCategoriesQuery,
 	return all(ctx, s.client, request{method: "GET", path: "/categories", query: query, marks: []string{"categories", "pagination"}}, options, (*CategoryPage).contents, (*ValueCount).key)
 }
 
-// SearchService has the methods of Client.Search. What realms are found by, and the completion of what somebody
-// types.
+// SearchService has the methods of Client.Search. Tags and categories of realms, and completions for a search
+// box.
 type SearchService struct{ client *Client }
 
-// Suggest is “Complete what somebody types”: GET /v1/api/suggest.
+// Suggest is “Complete a text”: GET /v1/api/suggest.
 //
-// Public realms, tags and authors that begin with `q`, at most 8 of each. Upper and lower case, and accents, are
-// alike.
+// Public realms, tags and authors that begin with `q`, at most 8 of each. Case and accents do not matter.
 func (s *SearchService) Suggest(ctx context.Context, query *SuggestQuery, options ...CallOption) (*Completions, error) {
 	return ask[Completions](ctx, s.client, request{method: "GET", path: "/suggest", query: query, marks: []string{"realms"}}, options)
 }
 
-// CollectionsService has the methods of Client.Collections. Lists of realms that curators make.
+// CollectionsService has the methods of Client.Collections. Curated lists of realms.
 type CollectionsService struct{ client *Client }
 
 // List is “List curated collections”: GET /v1/api/collections.
 //
-// Newest first: all of them, or the page that `limit` and `offset` name.
+// Newest first. Without `limit`, you get all of them.
 func (s *CollectionsService) List(ctx context.Context, query *ListCollectionsQuery, options ...CallOption) (*CollectionPage, error) {
 	return ask[CollectionPage](ctx, s.client, request{method: "GET", path: "/collections", query: query, marks: []string{"collections", "pagination"}}, options)
 }
@@ -2513,124 +2528,124 @@ func (s *CollectionsService) All(ctx context.Context, query *ListCollectionsQuer
 
 // Get is “Read one collection”: GET /v1/api/collections/{slug}.
 //
-// With summaries of its realms, in the curator’s order; those you may not list are left out.
+// Includes summaries of its realms, in the curator’s order, without realms that you may not list.
 //
-//   - slug: Its name in addresses.
+//   - slug: Its name in URLs.
 //
 // Codes of its errors, beside those of every method:
-//   - not_found: nothing exists at this address, or you may not see it.
+//   - not_found: nothing exists at this URL, or you may not see it.
 func (s *CollectionsService) Get(ctx context.Context, slug string, options ...CallOption) (*CollectionDetail, error) {
 	return ask[CollectionDetail](ctx, s.client, request{method: "GET", path: "/collections/{slug}", parameters: []string{slug}, marks: []string{"id"}}, options)
 }
 
-// Create is “Make a collection”: POST /v1/api/collections. Needs the scope collections:write.
+// Create is “Create a collection”: POST /v1/api/collections. Needs the scope collections:write.
 //
 // For curators and administrators.
 //
 // Codes of its errors, beside those of every method:
-//   - conflict: the request conflicts with the current state, such as a name that is taken.
+//   - conflict: the request conflicts with the current state: a name is taken, for example.
 func (s *CollectionsService) Create(ctx context.Context, body *CreateCollectionBody, options ...CallOption) (*Collection, error) {
 	return ask[Collection](ctx, s.client, request{method: "POST", path: "/collections", body: body, marks: []string{"id"}}, options)
 }
 
 // Update is “Change a collection”: PATCH /v1/api/collections/{slug}. Needs the scope collections:write.
 //
-// Only the fields that are sent change.
+// Only the fields that you send change.
 //
-//   - slug: Its name in addresses.
+//   - slug: Its name in URLs.
 //
 // Codes of its errors, beside those of every method:
-//   - not_found: nothing exists at this address, or you may not see it.
+//   - not_found: nothing exists at this URL, or you may not see it.
 func (s *CollectionsService) Update(ctx context.Context, slug string, body *UpdateCollectionBody, options ...CallOption) (*Collection, error) {
 	return ask[Collection](ctx, s.client, request{method: "PATCH", path: "/collections/{slug}", parameters: []string{slug}, body: body, marks: []string{"id"}}, options)
 }
 
-// Delete is “Remove a collection”: DELETE /v1/api/collections/{slug}. Needs the scope collections:write.
+// Delete is “Delete a collection”: DELETE /v1/api/collections/{slug}. Needs the scope collections:write.
 //
 // Its realms stay.
 //
-//   - slug: Its name in addresses.
+//   - slug: Its name in URLs.
 //
 // Codes of its errors, beside those of every method:
-//   - not_found: nothing exists at this address, or you may not see it.
+//   - not_found: nothing exists at this URL, or you may not see it.
 func (s *CollectionsService) Delete(ctx context.Context, slug string, options ...CallOption) error {
 	return askNothing(ctx, s.client, request{method: "DELETE", path: "/collections/{slug}", parameters: []string{slug}}, options)
 }
 
-// StatsService has the methods of Client.Stats. What the whole catalog counts.
+// StatsService has the methods of Client.Stats. Statistics of the whole catalog.
 type StatsService struct{ client *Client }
 
 // Get is “Read platform statistics”: GET /v1/api/stats.
 //
-// Counts public realms and their downloads, and all accounts.
+// How many public realms, downloads and accounts there are.
 func (s *StatsService) Get(ctx context.Context, options ...CallOption) (*Statistics, error) {
 	return ask[Statistics](ctx, s.client, request{method: "GET", path: "/stats", marks: []string{"totalRealms"}}, options)
 }
 
 // Series is “Read platform statistics by day”: GET /v1/api/stats/series.
 //
-// Of what is public now: downloads by day, realms and accounts by the day of their creation. Without `from` and
-// `to`, the points sum to the total that `/stats` has.
+// Counts realms that are public now, and all accounts. Downloads count on their day; realms and accounts count
+// on the day of their creation. Without `from` and `to`, the sum of the points is the total of `/stats`.
 func (s *StatsService) Series(ctx context.Context, query *GetSeriesQuery, options ...CallOption) (*StatisticsSeries, error) {
 	return ask[StatisticsSeries](ctx, s.client, request{method: "GET", path: "/stats/series", query: query, marks: []string{"metric"}}, options)
 }
 
 // SeriesCSV is “Read platform statistics by day”: GET /v1/api/stats/series.
 //
-// Of what is public now: downloads by day, realms and accounts by the day of their creation. Without `from` and
-// `to`, the points sum to the total that `/stats` has.
+// Counts realms that are public now, and all accounts. Downloads count on their day; realms and accounts count
+// on the day of their creation. Without `from` and `to`, the sum of the points is the total of `/stats`.
 func (s *StatsService) SeriesCSV(ctx context.Context, query *GetSeriesQuery, options ...CallOption) (string, error) {
 	return askText(ctx, s.client, request{method: "GET", path: "/stats/series", query: query, marks: []string{"metric"}}, options)
 }
 
-// UsersService has the methods of Client.Users. What everyone may know of an account.
+// UsersService has the methods of Client.Users. Public profiles of accounts.
 type UsersService struct{ client *Client }
 
 // Get is “Read a profile”: GET /v1/api/users/{username}.
 //
-// The profile of an account, and sums over its public realms.
+// The public profile of an account, and totals of its public realms.
 //
-//   - username: In upper or lower case.
+//   - username: The username, in upper or lower case.
 //
 // Codes of its errors, beside those of every method:
-//   - not_found: nothing exists at this address, or you may not see it.
+//   - not_found: nothing exists at this URL, or you may not see it.
 func (s *UsersService) Get(ctx context.Context, username string, options ...CallOption) (*User, error) {
 	return ask[User](ctx, s.client, request{method: "GET", path: "/users/{username}", parameters: []string{username}, marks: []string{"username"}}, options)
 }
 
-// AuthService has the methods of Client.Auth. Opening an account, logging in and out, and one’s own account. New
-// passwords by mail, and verified addresses.
+// AuthService has the methods of Client.Auth. Create an account, log in and out, and manage your account. Set a
+// new password by mail, and verify your address.
 type AuthService struct{ client *Client }
 
-// Register is “Open an account”: POST /v1/api/auth/register.
+// Register is “Create an account”: POST /v1/api/auth/register.
 //
-// Free. Log in with it, then make a key. An address may open five accounts an hour; every valid request counts.
-// Where the catalog is closed, or asks for an invitation, it is a 403.
+// Free. Log in, then create an API key. An IP address can create five accounts per hour; every valid request
+// counts. If the catalog is closed or requires an invitation, this is a 403.
 //
 // Codes of its errors, beside those of every method:
-//   - forbidden: the credential is valid and lacks a scope or a role, which `detail` names.
-//   - conflict: the request conflicts with the current state, such as a name that is taken.
+//   - forbidden: the credential is valid but lacks a scope or a role; `detail` names it.
+//   - conflict: the request conflicts with the current state: a name is taken, for example.
 func (s *AuthService) Register(ctx context.Context, body *RegisterBody, options ...CallOption) (*Account, error) {
 	return ask[Account](ctx, s.client, request{method: "POST", path: "/auth/register", body: body, marks: []string{"id"}}, options)
 }
 
 // Login is “Log in”: POST /v1/api/auth/login.
 //
-// Gives a JWT of 15 minutes that may do all its account may, and a refresh token of 30 days. Ten tries without
-// success from one address for one account in five minutes, and further ones are a 429. An account with a second
-// factor needs a `code` as well; after ten wrong ones within an hour, over all addresses, only recovery codes
-// count until it ends.
+// Returns a JWT for 15 minutes, which may do everything that the account may, and a refresh token for 30 days.
+// After ten failed attempts for an account from one IP address within five minutes, further attempts are a 429.
+// An account with a second factor also needs a `code`. After ten wrong codes within an hour, from any address,
+// only recovery codes are accepted until the hour ends.
 //
 // Codes of its errors, beside those of every method:
-//   - second_factor_required: the password of a login is right, and the account asks for a `code` as well, which
-//     is missing or wrong.
+//   - second_factor_required: the password of a login is right, but the account also needs a `code`, which is
+//     missing or wrong.
 func (s *AuthService) Login(ctx context.Context, body *LoginBody, options ...CallOption) (*Session, error) {
 	return ask[Session](ctx, s.client, request{method: "POST", path: "/auth/login", body: body, marks: []string{"token"}}, options)
 }
 
 // Refresh is “Refresh a session”: POST /v1/api/auth/refresh.
 //
-// Gives a new JWT and a new refresh token. A refresh token is good once: using an old one again ends the
+// Returns a new JWT and a new refresh token. A refresh token works once. Using an old one again ends the
 // session.
 func (s *AuthService) Refresh(ctx context.Context, body *RefreshBody, options ...CallOption) (*Session, error) {
 	return ask[Session](ctx, s.client, request{method: "POST", path: "/auth/refresh", body: body, marks: []string{"token"}}, options)
@@ -2638,81 +2653,82 @@ func (s *AuthService) Refresh(ctx context.Context, body *RefreshBody, options ..
 
 // Logout is “Log out”: POST /v1/api/auth/logout.
 //
-// Ends the session of the refresh token in the body, or of the JWT that asks. Its tokens end at once.
+// Ends the session of the refresh token in the body, or of the JWT in the request. Its tokens stop working at
+// once.
 func (s *AuthService) Logout(ctx context.Context, body *LogoutBody, options ...CallOption) error {
 	return askNothing(ctx, s.client, request{method: "POST", path: "/auth/logout", body: body}, options)
 }
 
 // RequestPasswordReset is “Ask for a new password by mail”: POST /v1/api/auth/reset.
 //
-// Sends a link, good once for an hour, to the account that has verified this address. The answer is the same
-// where there is none. Only where the catalog sends mail; else a 404.
+// Sends a link to this address if an account has verified it. The link works once, within an hour. The response
+// is the same if there is no such account. If the catalog sends no mail, this is a 404.
 //
 // Codes of its errors, beside those of every method:
-//   - not_found: nothing exists at this address, or you may not see it.
+//   - not_found: nothing exists at this URL, or you may not see it.
 func (s *AuthService) RequestPasswordReset(ctx context.Context, body *RequestPasswordResetBody, options ...CallOption) error {
 	return askNothing(ctx, s.client, request{method: "POST", path: "/auth/reset", body: body}, options)
 }
 
-// ResetPassword is “Set a new password by mail”: PUT /v1/api/auth/reset.
+// ResetPassword is “Set a new password with the link from the mail”: PUT /v1/api/auth/reset.
 //
-// Ends every session and grant of the account. It logs nobody in: the next login asks for the second factor as
-// before. Only where the catalog sends mail; else a 404.
+// Ends every session and grant of the account. It does not log you in: the next login asks for the second factor
+// as before. If the catalog sends no mail, this is a 404.
 //
 // Codes of its errors, beside those of every method:
-//   - not_found: nothing exists at this address, or you may not see it.
+//   - not_found: nothing exists at this URL, or you may not see it.
 func (s *AuthService) ResetPassword(ctx context.Context, body *ResetPasswordBody, options ...CallOption) error {
 	return askNothing(ctx, s.client, request{method: "PUT", path: "/auth/reset", body: body}, options)
 }
 
 // VerifyEmail is “Confirm an address”: POST /v1/api/auth/verify-email.
 //
-// The address of the account is then verified, until it is changed. Only where the catalog sends mail; else a
-// 404.
+// Marks the address of the account as verified, until it changes. If the catalog sends no mail, this is a 404.
 //
 // Codes of its errors, beside those of every method:
-//   - not_found: nothing exists at this address, or you may not see it.
+//   - not_found: nothing exists at this URL, or you may not see it.
 func (s *AuthService) VerifyEmail(ctx context.Context, body *VerifyEmailBody, options ...CallOption) error {
 	return askNothing(ctx, s.client, request{method: "POST", path: "/auth/verify-email", body: body}, options)
 }
 
-// AccountService has the methods of Client.Account. Opening an account, logging in and out, and one’s own
-// account. The realms that you own, and those that you starred. Where you are logged in, and which applications
-// act for you. All that the catalog has of you. What a sign-in asks for beside the password. New passwords by
-// mail, and verified addresses. The accounts at another provider with which you sign in in the browser.
+// AccountService has the methods of Client.Account. Create an account, log in and out, and manage your account.
+// The realms that you own, and the realms that you have starred. Where you are logged in, and which applications
+// may act for you. All data that the catalog has about you. What a sign-in asks for in addition to the password.
+// Set a new password by mail, and verify your address. Accounts at other providers that you use to sign in with
+// a browser.
 type AccountService struct{ client *Client }
 
 // Get is “Read your account”: GET /v1/api/me. Needs a credential.
 //
-// Answers any good credential, and says what it may do.
+// Accepts any valid credential, and shows what it may do.
 func (s *AccountService) Get(ctx context.Context, options ...CallOption) (*Me, error) {
 	return ask[Me](ctx, s.client, request{method: "GET", path: "/me", marks: []string{"id"}}, options)
 }
 
 // Update is “Change your account”: PATCH /v1/api/me. Needs the scope account.
 //
-// Only the fields that are sent change. A new password needs the current one, and ends every other session.
+// Only the fields that you send change. A new password requires the current one, and ends every other session.
 func (s *AccountService) Update(ctx context.Context, body *UpdateMeBody, options ...CallOption) (*Account, error) {
 	return ask[Account](ctx, s.client, request{method: "PATCH", path: "/me", body: body, marks: []string{"id"}}, options)
 }
 
 // Delete is “Delete your account”: DELETE /v1/api/me. Needs the scope account.
 //
-// Your private and unlisted realms go. Public ones stay, under an author without a name. All credentials of the
-// account end at once, and nobody can ever have its username again. An account with a second factor needs a
-// `code` as well. An account without a password is deleted in the settings of the web pages.
+// Deletes your private and unlisted realms. Your public realms stay, with an author without a name. All
+// credentials of the account stop working at once, and nobody can take its username again. An account with a
+// second factor also needs a `code`. If the account has no password, delete it on its settings page.
 //
 // Codes of its errors, beside those of every method:
-//   - second_factor_required: the password of a login is right, and the account asks for a `code` as well, which
-//     is missing or wrong.
+//   - second_factor_required: the password of a login is right, but the account also needs a `code`, which is
+//     missing or wrong.
 func (s *AccountService) Delete(ctx context.Context, body *DeleteMeBody, options ...CallOption) error {
 	return askNothing(ctx, s.client, request{method: "DELETE", path: "/me", body: body}, options)
 }
 
 // SetAvatar is “Upload your picture”: PUT /v1/api/me/avatar. Needs the scope account.
 //
-// PNG, JPEG, WebP or AVIF of at most 1 MiB, which becomes a square of 256 pixels. The reply has its address as
-// `image`. Without a picture, pages draw one.
+// A PNG, JPEG, WebP or AVIF of at most 1 MiB. The catalog makes it a square of 256 pixels. The response has its
+// URL as `image`. If you have no picture, pages draw one.
 //
 // Codes of its errors, beside those of every method:
 //   - unprocessable: the archive, its digest or an `Idempotency-Key` is refused; `detail` says why.
@@ -2722,21 +2738,21 @@ func (s *AccountService) SetAvatar(ctx context.Context, picture []byte, options 
 
 // RemoveAvatar is “Remove your picture”: DELETE /v1/api/me/avatar. Needs the scope account.
 //
-// Empties `image`, whatever it is.
+// Empties `image`.
 func (s *AccountService) RemoveAvatar(ctx context.Context, options ...CallOption) error {
 	return askNothing(ctx, s.client, request{method: "DELETE", path: "/me/avatar"}, options)
 }
 
-// Data is “Take your data with you”: GET /v1/api/me/data. Needs the scope account.
+// Data is “Export your data”: GET /v1/api/me/data. Needs the scope account.
 //
-// One JSON document, sent while it is read. Needs the scope `realms:read` beside `account`.
+// One JSON document, sent as a stream. Needs the scope `realms:read` in addition to `account`.
 func (s *AccountService) Data(ctx context.Context, options ...CallOption) (*MyData, error) {
 	return ask[MyData](ctx, s.client, request{method: "GET", path: "/me/data", marks: []string{"account"}}, options)
 }
 
 // Realms is “List your realms”: GET /v1/api/me/realms. Needs the scope realms:read.
 //
-// All realms that you own, of every visibility. The parameters are those of the list of all realms.
+// All realms that you own, of every visibility. It takes the parameters of the list of all realms.
 func (s *AccountService) Realms(ctx context.Context, query *ListMyRealmsQuery, options ...CallOption) (*MyRealmPage, error) {
 	return ask[MyRealmPage](ctx, s.client, request{method: "GET", path: "/me/realms", query: query, marks: []string{"realms", "pagination"}}, options)
 }
@@ -2749,8 +2765,7 @@ func (s *AccountService) AllRealms(ctx context.Context, query *ListMyRealmsQuery
 
 // Stars is “List the realms that you have starred”: GET /v1/api/me/stars. Needs a credential.
 //
-// The star that was given last comes first, and the last 10,000 are listed. Realms that you may not see any more
-// are left out.
+// The latest star first, at most 10,000. Realms that you may no longer see are left out.
 func (s *AccountService) Stars(ctx context.Context, query *ListMyStarsQuery, options ...CallOption) (*RealmPage, error) {
 	return ask[RealmPage](ctx, s.client, request{method: "GET", path: "/me/stars", query: query, marks: []string{"realms", "pagination"}}, options)
 }
@@ -2763,7 +2778,7 @@ func (s *AccountService) AllStars(ctx context.Context, query *ListMyStarsQuery, 
 
 // Sessions is “List your sessions”: GET /v1/api/me/sessions. Needs the scope account.
 //
-// Where your account is logged in: programs, and browsers at the web pages. Those that end last come first.
+// Where your account is logged in: programs and browsers. Sessions that expire last come first.
 func (s *AccountService) Sessions(ctx context.Context, query *ListSessionsQuery, options ...CallOption) (*SessionPage, error) {
 	return ask[SessionPage](ctx, s.client, request{method: "GET", path: "/me/sessions", query: query, marks: []string{"sessions", "pagination"}}, options)
 }
@@ -2776,19 +2791,19 @@ func (s *AccountService) AllSessions(ctx context.Context, query *ListSessionsQue
 
 // EndSession is “End a session”: DELETE /v1/api/me/sessions/{id}. Needs the scope account.
 //
-// Its tokens end at once, and so do the uploads that it has opened. Keys that were made with it stay.
+// Its tokens, and the uploads that it opened, end at once. Keys that it created stay.
 //
 //   - id: The session’s id.
 //
 // Codes of its errors, beside those of every method:
-//   - not_found: nothing exists at this address, or you may not see it.
+//   - not_found: nothing exists at this URL, or you may not see it.
 func (s *AccountService) EndSession(ctx context.Context, id string, options ...CallOption) error {
 	return askNothing(ctx, s.client, request{method: "DELETE", path: "/me/sessions/{id}", parameters: []string{id}}, options)
 }
 
-// Grants is “List what you have allowed applications”: GET /v1/api/me/grants. Needs the scope account.
+// Grants is “List the applications that may act for you”: GET /v1/api/me/grants. Needs the scope account.
 //
-// One grant for each time that you have allowed an application to act for you; the newest first.
+// One grant for each time that you allowed an application to act for you, newest first.
 func (s *AccountService) Grants(ctx context.Context, query *ListGrantsQuery, options ...CallOption) (*GrantPage, error) {
 	return ask[GrantPage](ctx, s.client, request{method: "GET", path: "/me/grants", query: query, marks: []string{"grants", "pagination"}}, options)
 }
@@ -2801,73 +2816,73 @@ func (s *AccountService) AllGrants(ctx context.Context, query *ListGrantsQuery, 
 
 // RevokeGrant is “Revoke a grant”: DELETE /v1/api/me/grants/{id}. Needs the scope account.
 //
-// Its tokens end at once, and so do the keys that were made and the uploads that were opened with them.
+// Its tokens end at once, and so do the keys and uploads that were created with them.
 //
 //   - id: The grant’s id.
 //
 // Codes of its errors, beside those of every method:
-//   - not_found: nothing exists at this address, or you may not see it.
+//   - not_found: nothing exists at this URL, or you may not see it.
 func (s *AccountService) RevokeGrant(ctx context.Context, id string, options ...CallOption) error {
 	return askNothing(ctx, s.client, request{method: "DELETE", path: "/me/grants/{id}", parameters: []string{id}}, options)
 }
 
 // RequestEmailVerification is “Verify your address”: POST /v1/api/me/verify-email. Needs the scope account.
 //
-// Sends a link, good once for a day, to the address of your account. Takes a login of the last 30 minutes, and
-// no key or OAuth token. Only where the catalog sends mail; else a 404.
+// Sends a link to the address of your account. The link works once, within a day. Needs the JWT of a login in
+// the last 30 minutes; API keys and OAuth tokens are refused. If the catalog sends no mail, this is a 404.
 //
 // Codes of its errors, beside those of every method:
-//   - not_found: nothing exists at this address, or you may not see it.
-//   - conflict: the request conflicts with the current state, such as a name that is taken.
+//   - not_found: nothing exists at this URL, or you may not see it.
+//   - conflict: the request conflicts with the current state: a name is taken, for example.
 func (s *AccountService) RequestEmailVerification(ctx context.Context, options ...CallOption) error {
 	return askNothing(ctx, s.client, request{method: "POST", path: "/me/verify-email"}, options)
 }
 
 // SecondFactors is “Read your second factors”: GET /v1/api/me/second-factors. Needs the scope account.
 //
-// Which ones you have, and whether a sign-in asks for them.
+// Your second factors, and whether a sign-in asks for them.
 func (s *AccountService) SecondFactors(ctx context.Context, options ...CallOption) (*SecondFactors, error) {
 	return ask[SecondFactors](ctx, s.client, request{method: "GET", path: "/me/second-factors", marks: []string{"isOn"}}, options)
 }
 
 // CreateTOTP is “Add an authenticator app”: POST /v1/api/me/second-factors/totp. Needs the scope account.
 //
-// Makes the secret for the app, which counts once a code of it is confirmed. Takes a login of the last 30
-// minutes (`POST /auth/login`), and no key or OAuth token.
+// Creates the secret for the app. The app counts as a second factor once you confirm a code. Needs the JWT of a
+// login (`POST /auth/login`) in the last 30 minutes; API keys and OAuth tokens are refused.
 //
 // Codes of its errors, beside those of every method:
-//   - conflict: the request conflicts with the current state, such as a name that is taken.
+//   - conflict: the request conflicts with the current state: a name is taken, for example.
 func (s *AccountService) CreateTOTP(ctx context.Context, options ...CallOption) (*NewTOTP, error) {
 	return ask[NewTOTP](ctx, s.client, request{method: "POST", path: "/me/second-factors/totp", marks: []string{"secret"}}, options)
 }
 
 // ConfirmTOTP is “Confirm an authenticator app”: PUT /v1/api/me/second-factors/totp. Needs the scope account.
 //
-// Send a code that the app shows. A sign-in asks for codes as soon as recovery codes are confirmed as well.
-// Takes a login of the last 30 minutes (`POST /auth/login`), and no key or OAuth token.
+// Send a code that the app shows. A sign-in asks for codes once you have also confirmed recovery codes. Needs
+// the JWT of a login (`POST /auth/login`) in the last 30 minutes; API keys and OAuth tokens are refused.
 //
 // Codes of its errors, beside those of every method:
-//   - conflict: the request conflicts with the current state, such as a name that is taken.
+//   - conflict: the request conflicts with the current state: a name is taken, for example.
 func (s *AccountService) ConfirmTOTP(ctx context.Context, body *ConfirmTOTPBody, options ...CallOption) error {
 	return askNothing(ctx, s.client, request{method: "PUT", path: "/me/second-factors/totp", body: body}, options)
 }
 
 // DeleteTOTP is “Remove the authenticator app”: DELETE /v1/api/me/second-factors/totp. Needs the scope account.
 //
-// If it was the last second factor, the recovery codes end as well. Takes a login of the last 30 minutes (`POST
-// /auth/login`), and no key or OAuth token.
+// If it was the last second factor, the recovery codes stop working too. Needs the JWT of a login (`POST
+// /auth/login`) in the last 30 minutes; API keys and OAuth tokens are refused.
 //
 // Codes of its errors, beside those of every method:
-//   - not_found: nothing exists at this address, or you may not see it.
+//   - not_found: nothing exists at this URL, or you may not see it.
 func (s *AccountService) DeleteTOTP(ctx context.Context, options ...CallOption) error {
 	return askNothing(ctx, s.client, request{method: "DELETE", path: "/me/second-factors/totp"}, options)
 }
 
-// CreateRecoveryCodes is “Make new recovery codes”: POST /v1/api/me/second-factors/recovery-codes. Needs the
+// CreateRecoveryCodes is “Create new recovery codes”: POST /v1/api/me/second-factors/recovery-codes. Needs the
 // scope account.
 //
-// Eight codes. They count instead of earlier ones once one of them is confirmed. Takes a login of the last 30
-// minutes (`POST /auth/login`), and no key or OAuth token.
+// Returns eight codes. They replace earlier codes once you confirm one of them. Needs the JWT of a login (`POST
+// /auth/login`) in the last 30 minutes; API keys and OAuth tokens are refused.
 func (s *AccountService) CreateRecoveryCodes(ctx context.Context, options ...CallOption) (*RecoveryCodes, error) {
 	return ask[RecoveryCodes](ctx, s.client, request{method: "POST", path: "/me/second-factors/recovery-codes", marks: []string{"codes"}}, options)
 }
@@ -2875,8 +2890,9 @@ func (s *AccountService) CreateRecoveryCodes(ctx context.Context, options ...Cal
 // ConfirmRecoveryCodes is “Confirm that recovery codes are saved”: PUT /v1/api/me/second-factors/recovery-codes.
 // Needs the scope account.
 //
-// Send one of the new codes; it stays good. When this turns second factors on, every other session and every
-// grant ends. Takes a login of the last 30 minutes (`POST /auth/login`), and no key or OAuth token.
+// Send one of the new codes. It still works afterwards. If this turns second factors on, every other session and
+// every grant ends. Needs the JWT of a login (`POST /auth/login`) in the last 30 minutes; API keys and OAuth
+// tokens are refused.
 func (s *AccountService) ConfirmRecoveryCodes(ctx context.Context, body *ConfirmRecoveryCodesBody, options ...CallOption) error {
 	return askNothing(ctx, s.client, request{method: "PUT", path: "/me/second-factors/recovery-codes", body: body}, options)
 }
@@ -2884,71 +2900,73 @@ func (s *AccountService) ConfirmRecoveryCodes(ctx context.Context, body *Confirm
 // AskForPasskey is “Ask for a new passkey”: POST /v1/api/me/second-factors/passkey-question. Needs the scope
 // account.
 //
-// What a page of this catalog asks the browser. Passkeys need https with a domain name, or localhost; elsewhere
-// it is a 409. Takes a login of the last 30 minutes (`POST /auth/login`), and no key or OAuth token.
+// Returns what a page of this catalog passes to the browser. Passkeys need https and a domain name, or
+// http://localhost; elsewhere this is a 409. Needs the JWT of a login (`POST /auth/login`) in the last 30
+// minutes; API keys and OAuth tokens are refused.
 //
 // Codes of its errors, beside those of every method:
-//   - conflict: the request conflicts with the current state, such as a name that is taken.
+//   - conflict: the request conflicts with the current state: a name is taken, for example.
 func (s *AccountService) AskForPasskey(ctx context.Context, options ...CallOption) (*PasskeyQuestion, error) {
 	return ask[PasskeyQuestion](ctx, s.client, request{method: "POST", path: "/me/second-factors/passkey-question", marks: []string{"options"}}, options)
 }
 
 // CreatePasskey is “Add a passkey”: POST /v1/api/me/second-factors/passkeys. Needs the scope account.
 //
-// Takes what the browser answered. An account has at most 20. A sign-in asks for them as soon as recovery codes
-// are confirmed as well; alone they are a login, too. Takes a login of the last 30 minutes (`POST /auth/login`),
-// and no key or OAuth token.
+// Send what the browser answered. An account can have at most 20 passkeys. A sign-in asks for a passkey once you
+// have also confirmed recovery codes. You can also sign in with a passkey alone. Needs the JWT of a login (`POST
+// /auth/login`) in the last 30 minutes; API keys and OAuth tokens are refused.
 //
 // Codes of its errors, beside those of every method:
-//   - conflict: the request conflicts with the current state, such as a name that is taken.
+//   - conflict: the request conflicts with the current state: a name is taken, for example.
 func (s *AccountService) CreatePasskey(ctx context.Context, body *CreatePasskeyBody, options ...CallOption) (*Passkey, error) {
 	return ask[Passkey](ctx, s.client, request{method: "POST", path: "/me/second-factors/passkeys", body: body, marks: []string{"id"}}, options)
 }
 
 // DeletePasskey is “Remove a passkey”: DELETE /v1/api/me/second-factors/passkeys/{id}. Needs the scope account.
 //
-// The last way in stays: without a password, another passkey or an identity this is a 409. Takes a login of the
-// last 30 minutes (`POST /auth/login`), and no key or OAuth token.
+// You cannot remove your last way to sign in: without a password, another passkey or an identity, this is a 409.
+// Needs the JWT of a login (`POST /auth/login`) in the last 30 minutes; API keys and OAuth tokens are refused.
 //
 //   - id: The passkey’s id.
 //
 // Codes of its errors, beside those of every method:
-//   - not_found: nothing exists at this address, or you may not see it.
-//   - conflict: the request conflicts with the current state, such as a name that is taken.
+//   - not_found: nothing exists at this URL, or you may not see it.
+//   - conflict: the request conflicts with the current state: a name is taken, for example.
 func (s *AccountService) DeletePasskey(ctx context.Context, id string, options ...CallOption) error {
 	return askNothing(ctx, s.client, request{method: "DELETE", path: "/me/second-factors/passkeys/{id}", parameters: []string{id}}, options)
 }
 
 // Identities is “List your identities”: GET /v1/api/me/identities. Needs the scope account.
 //
-// Those that are linked to your account. Identities are linked in the browser.
+// The identities that are linked to your account. You link them in the browser.
 func (s *AccountService) Identities(ctx context.Context, options ...CallOption) (*Identities, error) {
 	return ask[Identities](ctx, s.client, request{method: "GET", path: "/me/identities", marks: []string{"identities"}}, options)
 }
 
 // UnlinkIdentity is “Unlink an identity”: DELETE /v1/api/me/identities/{id}. Needs the scope account.
 //
-// It no longer signs in to your account. The last way in stays: without a password, a passkey or another
-// identity this is a 409. Takes a login of the last 30 minutes, and no key or OAuth token.
+// You can then no longer sign in with it. You cannot remove your last way to sign in: without a password, a
+// passkey or another identity, this is a 409. Needs the JWT of a login in the last 30 minutes; API keys and
+// OAuth tokens are refused.
 //
 //   - id: The identity’s id.
 //
 // Codes of its errors, beside those of every method:
-//   - not_found: nothing exists at this address, or you may not see it.
-//   - conflict: the request conflicts with the current state, such as a name that is taken.
+//   - not_found: nothing exists at this URL, or you may not see it.
+//   - conflict: the request conflicts with the current state: a name is taken, for example.
 func (s *AccountService) UnlinkIdentity(ctx context.Context, id string, options ...CallOption) error {
 	return askNothing(ctx, s.client, request{method: "DELETE", path: "/me/identities/{id}", parameters: []string{id}}, options)
 }
 
-// KeysService has the methods of Client.Keys. API keys, which an account makes for its programs.
+// KeysService has the methods of Client.Keys. API keys for your programs.
 type KeysService struct{ client *Client }
 
-// Create is “Make an API key”: POST /v1/api/keys. Needs the scope account.
+// Create is “Create an API key”: POST /v1/api/keys. Needs the scope account.
 //
-// The key is shown this once; only its hash is kept.
+// The key is shown only once. The catalog stores only its hash.
 //
 // Codes of its errors, beside those of every method:
-//   - conflict: the request conflicts with the current state, such as a name that is taken.
+//   - conflict: the request conflicts with the current state: a name is taken, for example.
 func (s *KeysService) Create(ctx context.Context, body *CreateKeyBody, options ...CallOption) (*CreatedKey, error) {
 	return ask[CreatedKey](ctx, s.client, request{method: "POST", path: "/keys", body: body, marks: []string{"id"}}, options)
 }
@@ -2962,27 +2980,26 @@ func (s *KeysService) List(ctx context.Context, options ...CallOption) (*KeyList
 
 // Revoke is “Revoke an API key”: DELETE /v1/api/keys/{id}. Needs the scope account.
 //
-// It ends at once.
+// The key stops working at once.
 //
 //   - id: The key’s id.
 //
 // Codes of its errors, beside those of every method:
-//   - not_found: nothing exists at this address, or you may not see it.
+//   - not_found: nothing exists at this URL, or you may not see it.
 func (s *KeysService) Revoke(ctx context.Context, id string, options ...CallOption) error {
 	return askNothing(ctx, s.client, request{method: "DELETE", path: "/keys/{id}", parameters: []string{id}}, options)
 }
 
-// OAuthClientsService has the methods of Client.OAuthClients. The applications that people register for OAuth
-// 2.0.
+// OAuthClientsService has the methods of Client.OAuthClients. Applications that are registered for OAuth 2.0.
 type OAuthClientsService struct{ client *Client }
 
 // Create is “Register an OAuth client”: POST /v1/api/oauth/clients. Needs the scope account.
 //
-// Its id is the `client_id` of OAuth 2.0. The secret of a confidential client is shown this once; only its hash
-// is kept. Names of the catalog itself, and names that look like them, are refused.
+// Its `id` is the `client_id` of OAuth 2.0. The secret of a confidential client is shown only once; the catalog
+// stores only its hash. Names that look like a name of the catalog itself are refused.
 //
 // Codes of its errors, beside those of every method:
-//   - conflict: the request conflicts with the current state, such as a name that is taken.
+//   - conflict: the request conflicts with the current state: a name is taken, for example.
 func (s *OAuthClientsService) Create(ctx context.Context, body *CreateOAuthClientBody, options ...CallOption) (*CreatedOAuthClient, error) {
 	return ask[CreatedOAuthClient](ctx, s.client, request{method: "POST", path: "/oauth/clients", body: body, marks: []string{"id"}}, options)
 }
@@ -2996,49 +3013,49 @@ func (s *OAuthClientsService) List(ctx context.Context, options ...CallOption) (
 
 // Update is “Change an OAuth client”: PATCH /v1/api/oauth/clients/{id}. Needs the scope account.
 //
-// Only the fields that are sent change; the type stays. A scope that is taken away ends every grant and token
-// that has it. Your credential needs all scopes that the client then has.
+// Only the fields that you send change. The type cannot change. If you remove a scope, every grant and token
+// that has it ends. Your credential needs every scope that the client will have.
 //
 //   - id: The client’s id.
 //
 // Codes of its errors, beside those of every method:
-//   - not_found: nothing exists at this address, or you may not see it.
+//   - not_found: nothing exists at this URL, or you may not see it.
 func (s *OAuthClientsService) Update(ctx context.Context, id string, body *UpdateOAuthClientBody, options ...CallOption) (*OAuthClient, error) {
 	return ask[OAuthClient](ctx, s.client, request{method: "PATCH", path: "/oauth/clients/{id}", parameters: []string{id}, body: body, marks: []string{"id"}}, options)
 }
 
-// CreateSecret is “Make a new client secret”: POST /v1/api/oauth/clients/{id}/secret. Needs the scope account.
+// CreateSecret is “Create a new client secret”: POST /v1/api/oauth/clients/{id}/secret. Needs the scope account.
 //
-// The old secret stays valid for 24 hours, unless `revoke` is true. Your credential needs all scopes that the
-// client has. A public client has no secret: 409.
+// The old secret stays valid for 24 hours, unless `revoke` is true. Your credential needs every scope that the
+// client has. A public client has no secret, so this is a 409.
 //
 //   - id: The client’s id.
 //
 // Codes of its errors, beside those of every method:
-//   - not_found: nothing exists at this address, or you may not see it.
-//   - conflict: the request conflicts with the current state, such as a name that is taken.
+//   - not_found: nothing exists at this URL, or you may not see it.
+//   - conflict: the request conflicts with the current state: a name is taken, for example.
 func (s *OAuthClientsService) CreateSecret(ctx context.Context, id string, body *CreateClientSecretBody, options ...CallOption) (*NewClientSecret, error) {
 	return ask[NewClientSecret](ctx, s.client, request{method: "POST", path: "/oauth/clients/{id}/secret", parameters: []string{id}, body: body, marks: []string{"clientSecret"}}, options)
 }
 
-// Delete is “Remove an OAuth client”: DELETE /v1/api/oauth/clients/{id}. Needs the scope account.
+// Delete is “Delete an OAuth client”: DELETE /v1/api/oauth/clients/{id}. Needs the scope account.
 //
-// Everything that it was ever given ends at once.
+// All its grants, tokens and codes end at once.
 //
 //   - id: The client’s id.
 //
 // Codes of its errors, beside those of every method:
-//   - not_found: nothing exists at this address, or you may not see it.
+//   - not_found: nothing exists at this URL, or you may not see it.
 func (s *OAuthClientsService) Delete(ctx context.Context, id string, options ...CallOption) error {
 	return askNothing(ctx, s.client, request{method: "DELETE", path: "/oauth/clients/{id}", parameters: []string{id}}, options)
 }
 
-// LimitsService has the methods of Client.Limits. What is left of the hourly limit.
+// LimitsService has the methods of Client.Limits. Your rate limit.
 type LimitsService struct{ client *Client }
 
 // Get is “Read your rate limit”: GET /v1/api/rate_limit.
 //
-// What is left of your hourly limit. Asking costs nothing.
+// Your hourly limit, and how much of it is left. This request does not count.
 func (s *LimitsService) Get(ctx context.Context, options ...CallOption) (*RateLimitStatus, error) {
 	return ask[RateLimitStatus](ctx, s.client, request{method: "GET", path: "/rate_limit", marks: []string{"tier"}}, options)
 }
@@ -3048,8 +3065,8 @@ type AdminService struct{ client *Client }
 
 // Users is “List accounts”: GET /v1/api/admin/users. Needs the scope admin.
 //
-// For administrators. The newest first; filters narrow each other. With `search`, the first ones by username,
-// and no further page. Removed accounts are left out.
+// For administrators. Newest first. Accounts match all filters that you send. With `search`, you get the first
+// matches by username, and no further page. Deleted accounts are left out.
 func (s *AdminService) Users(ctx context.Context, query *ListUsersQuery, options ...CallOption) (*ManagedUserPage, error) {
 	return ask[ManagedUserPage](ctx, s.client, request{method: "GET", path: "/admin/users", query: query, marks: []string{"users", "pagination"}}, options)
 }
@@ -3063,22 +3080,22 @@ func (s *AdminService) AllUsers(ctx context.Context, query *ListUsersQuery, opti
 // UpdateUser is “Change the plan or the role of an account, or suspend it”: PATCH
 // /v1/api/admin/users/{username}. Needs the scope admin.
 //
-// For administrators, for instance a billing system. While an account is suspended, its credentials of every
-// kind are refused, and so are its OAuth clients; its realms stay. Nobody can suspend themselves, or change
-// their own role.
+// For administrators and for programs such as a billing system. While an account is suspended, all its
+// credentials and OAuth clients are refused. Its realms stay. You cannot suspend yourself or change your own
+// role.
 //
-//   - username: In upper or lower case.
+//   - username: The username, in upper or lower case.
 //
 // Codes of its errors, beside those of every method:
-//   - not_found: nothing exists at this address, or you may not see it.
-//   - conflict: the request conflicts with the current state, such as a name that is taken.
+//   - not_found: nothing exists at this URL, or you may not see it.
+//   - conflict: the request conflicts with the current state: a name is taken, for example.
 func (s *AdminService) UpdateUser(ctx context.Context, username string, body *UpdateUserBody, options ...CallOption) (*ManagedUser, error) {
 	return ask[ManagedUser](ctx, s.client, request{method: "PATCH", path: "/admin/users/{username}", parameters: []string{username}, body: body, marks: []string{"id"}}, options)
 }
 
 // Quarantined is “List quarantined realms”: GET /v1/api/admin/realms. Needs the scope admin.
 //
-// For administrators. The realm that was created last comes first.
+// For administrators. Newest realm first.
 func (s *AdminService) Quarantined(ctx context.Context, query *ListQuarantinedQuery, options ...CallOption) (*QuarantinedRealmPage, error) {
 	return ask[QuarantinedRealmPage](ctx, s.client, request{method: "GET", path: "/admin/realms", query: query, marks: []string{"realms", "pagination"}}, options)
 }
@@ -3092,31 +3109,32 @@ func (s *AdminService) AllQuarantined(ctx context.Context, query *ListQuarantine
 // ModerateRealm is “Feature a realm, or quarantine it”: PATCH /v1/api/admin/realms/{slug}. Needs the scope
 // admin.
 //
-// For administrators. A quarantined realm is gone at once from lists, counts, searches, collections, pictures,
-// previews and downloads. Its owner may read and delete it, and nothing else. A `reason` is needed, and shown to
-// its owner.
+// For administrators. A quarantined realm disappears at once from lists, counts, searches, collections,
+// pictures, previews and downloads. Its owner can only read and delete it. A `reason` is required, and shown to
+// the owner.
 //
 //   - slug: The realm’s slug.
 //
 // Codes of its errors, beside those of every method:
-//   - not_found: nothing exists at this address, or you may not see it.
+//   - not_found: nothing exists at this URL, or you may not see it.
 func (s *AdminService) ModerateRealm(ctx context.Context, slug string, body *ModerateRealmBody, options ...CallOption) (*Realm, error) {
 	return ask[Realm](ctx, s.client, request{method: "PATCH", path: "/admin/realms/{slug}", parameters: []string{slug}, body: body, marks: []string{"id"}}, options)
 }
 
-// Storage is “Read what is stored”: GET /v1/api/admin/storage. Needs the scope admin.
+// Storage is “Read how much is stored”: GET /v1/api/admin/storage. Needs the scope admin.
 //
-// For administrators. The quotas, and the accounts that keep the most.
+// For administrators. Includes the quotas, and the accounts that store the most.
 func (s *AdminService) Storage(ctx context.Context, options ...CallOption) (*Storage, error) {
 	return ask[Storage](ctx, s.client, request{method: "GET", path: "/admin/storage", marks: []string{"bytes"}}, options)
 }
 
-// AuditService has the methods of Client.Audit. Who did what, for administrators.
+// AuditService has the methods of Client.Audit. The audit log: who did what. For administrators.
 type AuditService struct{ client *Client }
 
-// List is “Read who did what”: GET /v1/api/audit. Needs the scope admin.
+// List is “Read the audit log”: GET /v1/api/audit. Needs the scope admin.
 //
-// For administrators. The newest first; filters narrow each other. The header `Link` leads to the next page.
+// For administrators. Newest first. Entries match all filters that you send. The `Link` header leads to the next
+// page.
 func (s *AuditService) List(ctx context.Context, query *ListAuditQuery, options ...CallOption) (*AuditPage, error) {
 	return ask[AuditPage](ctx, s.client, request{method: "GET", path: "/audit", query: query, marks: []string{"entries", "pagination"}}, options)
 }

@@ -11,11 +11,11 @@ export const scopeMeanings: Record<Scope, string> = {
   'realms:write': 'Create, publish, change and delete your realms, and star realms',
   'collections:write': 'Create, change and delete collections, as a curator',
   account:
-    'Change your profile and your password, make and revoke API keys, register, change and remove OAuth clients, ' +
-    'see where you are logged in and which applications you have allowed, and end both',
+    'Change your profile and password, create and revoke API keys, register, change and delete OAuth clients, see and end your ' +
+    'sessions, and see and revoke the access of applications',
   admin:
-    'Read every private realm, all accounts and the audit, set plans and roles, suspend accounts, feature and quarantine realms and, ' +
-    'with realms:write, change and delete every realm, as an administrator',
+    'As an administrator: read every private realm, all accounts and the audit log, set plans and roles, suspend accounts, ' +
+    'feature and quarantine realms, and, with realms:write, change and delete every realm',
 };
 
 export const defaultScopes: Scope[] = ['realms:read', 'realms:write'];

@@ -11,7 +11,8 @@ const Registration = object(
     username: string({
       pattern: USERNAME_PATTERN,
       format: 'username',
-      description: 'Kept lower-case; up to 64 letters, digits, dots, dashes and underscores. Not in the form of an id.',
+      description:
+        'Up to 64 letters, digits, dots, dashes and underscores, stored in lower case. It must not look like an id.',
       examples: ['alice'],
     }),
     password: newPassword,
@@ -21,7 +22,7 @@ const Registration = object(
     email: string({ format: 'email', maxLength: 254 }),
     invitation: string({
       maxLength: 200,
-      description: 'From the address of an invitation, where the catalog asks for one.',
+      description: 'The token from the link of an invitation, if the catalog requires one.',
       examples: [''],
     }),
   },
@@ -35,7 +36,7 @@ const Login = object(
   {
     code: string({
       maxLength: 64,
-      description: 'Where the account has a second factor: a code of its authenticator app, or a recovery code.',
+      description: 'If the account has a second factor: a code from its authenticator app, or a recovery code.',
       examples: ['492039'],
     }),
   },
@@ -44,15 +45,15 @@ const Login = object(
 const Session = object({
   token: string({ description: 'A JWT; send it as `Authorization: Bearer …`.', examples: ['eyJ…'] }),
   tokenType: oneOf(['Bearer']),
-  expiresIn: integer({ description: 'Seconds until the token ends.', examples: [900] }),
-  refreshToken: string({ description: 'Good once, for the next session.', examples: ['rlm_refresh_…'] }),
+  expiresIn: integer({ description: 'Seconds until the token expires.', examples: [900] }),
+  refreshToken: string({ description: 'Works once, to refresh the session.', examples: ['rlm_refresh_…'] }),
 });
 
 const accountFields = {
   id,
   username,
   name: string({ examples: ['Alice'] }),
-  email: string({ description: 'Shown to nobody else.', examples: [''] }),
+  email: string({ description: 'Nobody else can see it.', examples: [''] }),
   bio: string({ examples: [''] }),
   image: string({ examples: [''] }),
   plan: oneOf(plans),
@@ -67,19 +68,22 @@ const used = (description: string) => ({ ...Usage, description });
 /** The account, and the credential that asked for it. */
 const Me = object({
   ...accountFields,
-  isEmailVerified: boolean({ description: 'Whether a mail has shown that the address is yours.', examples: [false] }),
+  isEmailVerified: boolean({ description: 'Whether you have confirmed the address by mail.', examples: [false] }),
   credential: object({
     kind: oneOf(['key', 'jwt', 'oauth'], { examples: ['key'] }),
     scopes: list(Scope, { examples: [defaultScopes] }),
     expiresAt: string({
-      description: 'When the key, the session or the grant that it belongs to ends; empty: never.',
+      description: 'When it expires: the key, or the session or grant of the token. Empty if never.',
       examples: [''],
     }),
   }),
   quota: object(
-    { bytes: used('Of the archives of all its versions, yanked ones included.'), realms: used('That it owns.') },
+    {
+      bytes: used('Bytes of the archives of all versions, including yanked ones.'),
+      realms: used('Realms that the account owns.'),
+    },
     {},
-    { description: 'What the account may keep here by its plan, and how much of that it does.' },
+    { description: 'The quotas of the plan, and how much of them is used.' },
   ),
 });
 
@@ -87,14 +91,14 @@ const Deletion = object(
   {
     password: string({
       format: 'password',
-      description: 'Of the account.',
+      description: 'The password of the account.',
       examples: ['correct horse battery staple'],
     }),
   },
   {
     code: string({
       maxLength: 64,
-      description: 'Of the second factor, where the account has one.',
+      description: 'A code of the second factor, if the account has one.',
       examples: ['123456'],
     }),
   },
@@ -108,31 +112,31 @@ const AccountChanges = object(
     image: string({
       format: 'http-url',
       maxLength: 2_000,
-      description: 'Address of a picture, or empty. Pages show only a picture that was uploaded here.',
+      description: 'The URL of a picture, or empty. Pages show only pictures that were uploaded to the catalog.',
     }),
     email: string({ format: 'email', maxLength: 254 }),
     password: newPassword,
-    currentPassword: string({ format: 'password', description: 'Needed to change the password.' }),
+    currentPassword: string({ format: 'password', description: 'Required to change the password.' }),
   },
 );
 
 export const accountResource = {
   chapter: 'Accounts',
-  description: 'Opening an account, logging in and out, and one’s own account.',
+  description: 'Create an account, log in and out, and manage your account.',
   schemas: { Account, Me, Usage, Session },
   meanings: {
     Account: 'An account as its owner sees it.',
-    Me: 'Your account, and the credential that asked for it.',
+    Me: 'Your account, and the credential of the request.',
     Usage: 'How much of a quota is used.',
     Session: 'The tokens of a login.',
   },
   details: {
     register: {
       clientMethod: 'auth.register',
-      summary: 'Open an account',
+      summary: 'Create an account',
       description:
-        'Free. Log in with it, then make a key. An address may open five accounts an hour; every valid request counts. ' +
-        'Where the catalog is closed, or asks for an invitation, it is a 403.',
+        'Free. Log in, then create an API key. An IP address can create five accounts per hour; every valid request counts. If the ' +
+        'catalog is closed or requires an invitation, this is a 403.',
       body: Registration,
       reply: { status: 201, schema: Account },
       errors: ['forbidden', 'conflict'],
@@ -141,9 +145,10 @@ export const accountResource = {
       clientMethod: 'auth.login',
       summary: 'Log in',
       description:
-        'Gives a JWT of 15 minutes that may do all its account may, and a refresh token of 30 days. ' +
-        'Ten tries without success from one address for one account in five minutes, and further ones are a 429. ' +
-        'An account with a second factor needs a `code` as well; after ten wrong ones within an hour, over all addresses, only recovery codes count until it ends.',
+        'Returns a JWT for 15 minutes, which may do everything that the account may, and a refresh token for 30 days. After ten ' +
+        'failed attempts for an account from one IP address within five minutes, further attempts are a 429. An account with a second ' +
+        'factor also needs a `code`. After ten wrong codes within an hour, from any address, only recovery codes are accepted until ' +
+        'the hour ends.',
       body: Login,
       reply: { status: 200, schema: Session },
       errors: ['second_factor_required'],
@@ -152,7 +157,7 @@ export const accountResource = {
       clientMethod: 'auth.refresh',
       summary: 'Refresh a session',
       description:
-        'Gives a new JWT and a new refresh token. A refresh token is good once: using an old one again ends the session.',
+        'Returns a new JWT and a new refresh token. A refresh token works once. Using an old one again ends the session.',
       body: object({ refreshToken: string({ examples: ['rlm_refresh_…'] }) }),
       reply: { status: 200, schema: Session },
     },
@@ -160,21 +165,21 @@ export const accountResource = {
       clientMethod: 'auth.logout',
       summary: 'Log out',
       description:
-        'Ends the session of the refresh token in the body, or of the JWT that asks. Its tokens end at once.',
+        'Ends the session of the refresh token in the body, or of the JWT in the request. Its tokens stop working at once.',
       body: object({}, { refreshToken: string({ examples: ['rlm_refresh_…'] }) }),
       reply: { status: 204 },
     },
     getMe: {
       clientMethod: 'account.get',
       summary: 'Read your account',
-      description: 'Answers any good credential, and says what it may do.',
+      description: 'Accepts any valid credential, and shows what it may do.',
       reply: { status: 200, schema: Me },
     },
     updateMe: {
       clientMethod: 'account.update',
       summary: 'Change your account',
       description:
-        'Only the fields that are sent change. A new password needs the current one, and ends every other session.',
+        'Only the fields that you send change. A new password requires the current one, and ends every other session.',
       body: AccountChanges,
       reply: { status: 200, schema: Account },
     },
@@ -182,24 +187,24 @@ export const accountResource = {
       clientMethod: 'account.setAvatar',
       summary: 'Upload your picture',
       description:
-        'PNG, JPEG, WebP or AVIF of at most 1 MiB, which becomes a square of 256 pixels. The reply has its address as `image`. ' +
-        'Without a picture, pages draw one.',
+        'A PNG, JPEG, WebP or AVIF of at most 1 MiB. The catalog makes it a square of 256 pixels. The response has its URL as ' +
+        '`image`. If you have no picture, pages draw one.',
       reply: { status: 200, schema: Account },
       errors: ['unprocessable'],
     },
     deleteAvatar: {
       clientMethod: 'account.removeAvatar',
       summary: 'Remove your picture',
-      description: 'Empties `image`, whatever it is.',
+      description: 'Empties `image`.',
       reply: { status: 204 },
     },
     deleteMe: {
       clientMethod: 'account.delete',
       summary: 'Delete your account',
       description:
-        'Your private and unlisted realms go. Public ones stay, under an author without a name. All credentials of the account end at once, ' +
-        'and nobody can ever have its username again. An account with a second factor needs a `code` as well. An account without a password is ' +
-        'deleted in the settings of the web pages.',
+        'Deletes your private and unlisted realms. Your public realms stay, with an author without a name. All credentials of the ' +
+        'account stop working at once, and nobody can take its username again. An account with a second factor also needs a `code`. ' +
+        'If the account has no password, delete it on its settings page.',
       body: Deletion,
       reply: { status: 204 },
       errors: ['second_factor_required'],

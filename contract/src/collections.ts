@@ -7,10 +7,10 @@ import { boolean, integer, list, object, string, type Static } from './schema.ts
 
 const collectionFields = {
   id,
-  slug: string({ pattern: SLUG, description: 'Its name in addresses.', examples: ['business'] }),
+  slug: string({ pattern: SLUG, description: 'Its name in URLs.', examples: ['business'] }),
   name: string({ examples: ['Start a business'] }),
   description: string({ examples: ['Templates that earn their keep.'] }),
-  realms: list(slug, { description: 'Slugs, in the curator’s order; those the caller may not list are left out.' }),
+  realms: list(slug, { description: 'Slugs in the curator’s order, without realms that you may not list.' }),
   createdBy: string({ description: 'Username of the curator.', examples: ['realm-catalog'] }),
   featured: boolean({ examples: [true] }),
   createdAt,
@@ -25,10 +25,14 @@ const CollectionDetail = object({
 const CollectionPage = object({
   collections: list(Collection),
   pagination: object({
-    total: integer({ minimum: 0, description: 'All matches, before paging.', examples: [1] }),
-    limit: integer({ minimum: 0, description: 'The limit applied; the whole rest where none is sent.', examples: [1] }),
-    offset: integer({ minimum: 0, description: 'The offset applied.', examples: [0] }),
-    hasMore: boolean({ description: 'Whether matches remain after this page.', examples: [false] }),
+    total: integer({ minimum: 0, description: 'How many items match in total.', examples: [1] }),
+    limit: integer({
+      minimum: 0,
+      description: 'The limit that was applied. If you sent none, the number of collections after the offset.',
+      examples: [1],
+    }),
+    offset: integer({ minimum: 0, description: 'The offset that was applied.', examples: [0] }),
+    hasMore: boolean({ description: 'Whether there are more items after this page.', examples: [false] }),
   }),
 });
 
@@ -37,7 +41,7 @@ const fields = {
   description: string({ maxLength: 500, examples: ['Templates that earn their keep.'] }),
   realms: list(string({ pattern: SLUG }), {
     maxItems: 500,
-    description: 'Slugs, in order, without duplicates.',
+    description: 'Slugs in order, without duplicates.',
     examples: [['saas-starter', 'storefront']],
   }),
 };
@@ -45,7 +49,7 @@ const featured = boolean({ default: false });
 const collectionSlug = string({
   pattern: SLUG,
   maxLength: 64,
-  description: 'Its name in addresses.',
+  description: 'Its name in URLs.',
   examples: ['business'],
 });
 const CollectionFields = object({ slug: collectionSlug, ...fields }, { featured });
@@ -53,27 +57,29 @@ const CollectionChanges = object({}, { ...fields, featured });
 
 export const collectionResource = {
   chapter: 'Collections',
-  description: 'Lists of realms that curators make.',
+  description: 'Curated lists of realms.',
   schemas: { CollectionPage, Collection, CollectionDetail },
   meanings: {
     CollectionPage: 'A page of the list of collections.',
     Collection: 'A curated list of realms.',
-    CollectionDetail: 'A curated list of realms, with summaries of them.',
+    CollectionDetail: 'A curated list of realms, with a summary of each realm.',
   },
   details: {
     listCollections: {
       clientMethod: 'collections.list',
       summary: 'List curated collections',
-      description: 'Newest first: all of them, or the page that `limit` and `offset` name.',
+      description: 'Newest first. Without `limit`, you get all of them.',
       query: object(
         {},
         {
-          featured: boolean({ description: '`true`, `1` or bare: only featured collections. `false` or `0`: all.' }),
+          featured: boolean({
+            description: 'With `true`, `1` or no value: only featured collections. With `false` or `0`: all.',
+          }),
           limit: integer({
             minimum: 1,
-            description: `How many at most, without it all; above ${MAX_LIMIT} it is applied as ${MAX_LIMIT}.`,
+            description: `The maximum number of collections. Default: all. Values above ${MAX_LIMIT} count as ${MAX_LIMIT}.`,
           }),
-          offset: integer({ minimum: 0, default: 0, description: 'How many to skip.' }),
+          offset: integer({ minimum: 0, default: 0, description: 'How many collections to skip.' }),
         },
       ),
       reply: { status: 200, schema: CollectionPage },
@@ -81,23 +87,23 @@ export const collectionResource = {
     getCollection: {
       clientMethod: 'collections.get',
       summary: 'Read one collection',
-      description: 'With summaries of its realms, in the curator’s order; those you may not list are left out.',
+      description: 'Includes summaries of its realms, in the curator’s order, without realms that you may not list.',
       params: object({ slug: collectionSlug }),
       reply: { status: 200, schema: CollectionDetail },
       errors: ['not_found'],
     },
     createCollection: {
       clientMethod: 'collections.create',
-      summary: 'Make a collection',
+      summary: 'Create a collection',
       description: 'For curators and administrators.',
       body: CollectionFields,
-      reply: { status: 201, schema: Collection, headers: { Location: 'The address of the collection.' } },
+      reply: { status: 201, schema: Collection, headers: { Location: 'The URL of the collection.' } },
       errors: ['conflict'],
     },
     updateCollection: {
       clientMethod: 'collections.update',
       summary: 'Change a collection',
-      description: 'Only the fields that are sent change.',
+      description: 'Only the fields that you send change.',
       params: object({ slug: collectionSlug }),
       body: CollectionChanges,
       reply: { status: 200, schema: Collection },
@@ -105,7 +111,7 @@ export const collectionResource = {
     },
     deleteCollection: {
       clientMethod: 'collections.delete',
-      summary: 'Remove a collection',
+      summary: 'Delete a collection',
       description: 'Its realms stay.',
       params: object({ slug: collectionSlug }),
       reply: { status: 204 },

@@ -5,47 +5,51 @@ export const errors = {
   invalid_request: {
     status: 400,
     title: 'Invalid request parameters',
-    when: 'a parameter is not valid, the address is not valid percent-encoding, or the body came in more than 1,000 chunks of less than 64 bytes',
+    when:
+      'a parameter is invalid, the URL is not valid percent-encoding, or the body came in more than 1,000 chunks of less than 64 ' +
+      'bytes',
   },
   unauthorized: {
     status: 401,
     title: 'Authentication required',
-    when: 'a credential is needed, or the one sent is invalid; `WWW-Authenticate` says more',
+    when: 'a credential is needed, or the one that you sent is invalid; `WWW-Authenticate` says more',
   },
   suspended: {
     status: 401,
     title: 'Account suspended',
-    when: 'the credential is good, and its account is suspended, or that of the OAuth client’s owner; an operator can end that',
+    when:
+      'the credential is valid, but its account is suspended, or the owner of the OAuth client is; an operator can lift the ' +
+      'suspension',
   },
   second_factor_required: {
     status: 401,
     title: 'Second factor required',
-    when: 'the password of a login is right, and the account asks for a `code` as well, which is missing or wrong',
+    when: 'the password of a login is right, but the account also needs a `code`, which is missing or wrong',
   },
   forbidden: {
     status: 403,
     title: 'Insufficient permissions',
-    when: 'the credential is valid and lacks a scope or a role, which `detail` names',
+    when: 'the credential is valid but lacks a scope or a role; `detail` names it',
   },
   quota_exceeded: {
     status: 403,
     title: 'Quota exceeded',
-    when: 'a quota of the account, or of the realm, is used up; `GET /me` shows the quota',
+    when: 'a quota of the account or the realm is used up; `GET /me` shows the quota',
   },
   not_found: {
     status: 404,
     title: 'Resource does not exist',
-    when: 'nothing exists at this address, or you may not see it',
+    when: 'nothing exists at this URL, or you may not see it',
   },
   quarantined: {
     status: 404,
     title: 'Realm quarantined',
-    when: 'an operator has withdrawn a public realm; its owner may read and delete it',
+    when: 'an operator has withdrawn a public realm; its owner can read and delete it',
   },
   method_not_allowed: {
     status: 405,
     title: 'Method not allowed',
-    when: 'the address accepts other methods; `Allow` names them',
+    when: 'the URL accepts other methods; `Allow` names them',
   },
   request_timeout: {
     status: 408,
@@ -54,8 +58,8 @@ export const errors = {
   },
   conflict: {
     status: 409,
-    title: 'Conflict with what is there',
-    when: 'the request conflicts with the current state, such as a name that is taken',
+    title: 'Conflict with the current state',
+    when: 'the request conflicts with the current state: a name is taken, for example',
   },
   payload_too_large: {
     status: 413,
@@ -69,28 +73,30 @@ export const errors = {
   },
   unprocessable: {
     status: 422,
-    title: 'The content is refused',
+    title: 'Content refused',
     when: 'the archive, its digest or an `Idempotency-Key` is refused; `detail` says why',
   },
   rate_limited: {
     status: 429,
     title: 'Rate limit exceeded',
-    when: 'the limit is used up, or too many uploads are under way; `Retry-After` says for how long',
+    when: 'the limit is used up, or too many uploads are in progress; `Retry-After` says when to try again',
   },
   headers_too_large: {
     status: 431,
-    title: 'Address or headers too large',
-    when: 'the address and the headers are larger than 16 KiB',
+    title: 'URL or headers too large',
+    when: 'the URL and the headers are larger than 16 KiB',
   },
   internal_error: {
     status: 500,
     title: 'Internal server error',
-    when: 'a defect of the catalog; it is logged under the request id',
+    when: 'the catalog failed; its log has the cause under the request id',
   },
   unavailable: {
     status: 503,
     title: 'Service unavailable',
-    when: 'the service is stopping, has lost its database or archive store, or has too much work waiting (passwords, archives, files, comparisons, facets); `Retry-After` says when to try again. A write may or may not have happened',
+    when:
+      'the service is stopping, has lost its database or archive store, or has too much work waiting (passwords, archives, files, ' +
+      'comparisons, facets); `Retry-After` says when to try again. A write may have taken effect',
   },
 } as const;
 
@@ -100,19 +106,19 @@ export const Problem = object(
   {
     type: string({
       format: 'uri',
-      description: 'Names the kind of problem.',
+      description: 'The kind of problem, as a URI.',
       examples: ['urn:realm-catalog:problem:not_found'],
     }),
     title: string({ examples: ['Resource does not exist'] }),
     status: integer({ examples: [404] }),
-    detail: string({ description: 'What happened, and what to do.', examples: ['No realm has this slug.'] }),
-    code: string({ description: 'Stable; made for programs.', examples: ['not_found'] }),
+    detail: string({ description: 'What happened and what to do about it.', examples: ['No realm has this slug.'] }),
+    code: string({ description: 'A stable code for programs.', examples: ['not_found'] }),
     requestId: string({
-      description: 'Also in the header X-Request-Id.',
+      description: 'The id in the header `X-Request-Id`.',
       examples: ['019a8b2e-5f00-7c3d-9e41-2a6f0d9b7c11'],
     }),
   },
-  { errors: list(object({ field: string(), message: string() }), { description: 'Each wrong field, for a 400.' }) },
+  { errors: list(object({ field: string(), message: string() }), { description: 'The invalid fields of a 400.' }) },
 );
 
 export type Problem = Static<typeof Problem>;

@@ -18,13 +18,14 @@ const sentences: Record<string, (schema: Required<Schema>) => string | undefined
   pattern: ({ pattern }) => patterns[pattern] ?? `must match ${pattern}`,
   format: ({ format }) => formats[format]?.sentence,
 };
-const slugSentence = 'must have small letters and digits, with single dashes between them';
+const slugSentence = 'must have lower-case letters and digits, with single dashes between them';
 const patterns: Record<string, string> = {
   [SLUG]: slugSentence,
   [SUCCESSOR_PATTERN]: slugSentence,
-  [CATEGORY_PATTERN]: 'must have 1 to 32 small letters, digits and dashes, of which the first is no dash',
-  [TAG_PATTERN]: 'must have 1 to 32 letters, digits and + . # - each, of which the first is a letter or a digit',
+  [CATEGORY_PATTERN]: 'must have 1 to 32 lower-case letters, digits and dashes, and must not begin with a dash',
+  [TAG_PATTERN]: 'must have 1 to 32 letters, digits and + . # - each, and begin with a letter or a digit',
   [USERNAME_PATTERN]:
-    'must have 1 to 64 letters, digits, dots, dashes and underscores, of which the first is a letter or a digit',
-  [NAME_PATTERN]: 'must not hold characters that are invisible or turn the reading direction',
+    'must have 1 to 64 letters, digits, dots, dashes and underscores, and begin with a letter or a digit',
+  [NAME_PATTERN]:
+    'must not contain control characters, invisible characters or characters that change the reading direction',
 };

@@ -8,20 +8,25 @@ export const DEFAULT_FILES = 100;
 export const MAX_FILES = 1_000;
 
 const path = string({
-  description: 'Relative to the realm’s root: one top folder is removed.',
+  description: 'The path relative to the root of the realm. A single top folder in the archive is left out.',
   examples: ['src/main.js'],
 });
-const isText = boolean({ description: 'Valid UTF-8 without a NUL.', examples: [true] });
+const isText = boolean({ description: 'Whether the file is valid UTF-8 without a NUL.', examples: [true] });
 
 const RealmFile = object({
   path,
-  size: integer({ minimum: 0, description: 'In bytes.', examples: [17] }),
-  sha256: string({ description: 'Of the file, in hexadecimal.', examples: ['9f86d081884c7d65…'] }),
+  size: integer({ minimum: 0, description: 'The size in bytes.', examples: [17] }),
+  sha256: string({ description: 'The SHA-256 of the file, in hexadecimal.', examples: ['9f86d081884c7d65…'] }),
   isText,
 });
 const FilePagination = object({
   ...Pagination.properties,
-  limit: integer({ minimum: 1, maximum: MAX_FILES, description: 'The limit applied.', examples: [DEFAULT_FILES] }),
+  limit: integer({
+    minimum: 1,
+    maximum: MAX_FILES,
+    description: 'The limit that was applied.',
+    examples: [DEFAULT_FILES],
+  }),
 });
 const FilePage = object({ files: list(RealmFile), pagination: FilePagination });
 
@@ -31,11 +36,11 @@ const FileChange = object({
   change: oneOf(changes, { examples: ['changed'] }),
   isText: boolean({ description: 'Whether the file is text in both versions.', examples: [true] }),
   isTooLarge: boolean({
-    description: 'The text of its changes would go beyond the limits of one answer.',
+    description: 'Whether the diff is left out because the file or the diff is too large.',
     examples: [false],
   }),
   diff: string({
-    description: 'Unified text; empty for a file that is not text, or is too large.',
+    description: 'A unified diff. Empty if the file is not text or is too large.',
     examples: ['--- a/src/main.js\n+++ b/src/main.js\n@@ -1 +1 @@\n-console.log(1);\n+console.log(2);\n'],
   }),
 });
@@ -59,13 +64,13 @@ const versionParams = object({ slug: realmSlug.properties.slug, version: version
 
 export const fileResource = {
   chapter: 'Files',
-  description: 'What is in the archive of a version, file by file, and what changed between two versions.',
+  description: 'The files of a version, and the changes between two versions.',
   schemas: { FilePage, RealmFile, FilePagination, VersionDiff, FileChange },
   meanings: {
     FilePage: 'A page of the list of files.',
     RealmFile: 'A file of a version.',
-    FilePagination: 'Where a page stands in the whole list of files.',
-    VersionDiff: 'A page of what changed between two versions.',
+    FilePagination: 'The position of a page in the list of files.',
+    VersionDiff: 'A page of the changes between two versions.',
     FileChange: 'A file that was added, removed or changed.',
   },
   details: {
@@ -73,7 +78,7 @@ export const fileResource = {
       clientMethod: 'realms.files',
       summary: 'List the files of a version',
       description:
-        'In the order of their paths, byte by byte. A version without an upload (`0.0.0`) has none and is a 404; a yanked one has its files.',
+        'Sorted by path, byte by byte. Version `0.0.0`, before the first upload, is a 404. A yanked version has its files.',
       params: versionParams,
       query: object(
         {},
@@ -87,7 +92,7 @@ export const fileResource = {
           limit: integer({
             minimum: 1,
             default: DEFAULT_FILES,
-            description: `How many at most; above ${grouped(MAX_FILES)} it is applied as ${grouped(MAX_FILES)}.`,
+            description: `The maximum number of files. Values above ${grouped(MAX_FILES)} count as ${grouped(MAX_FILES)}.`,
           }),
           offset: pageQuery.properties.offset,
         },
@@ -99,11 +104,16 @@ export const fileResource = {
       clientMethod: 'realms.file',
       summary: 'Read a file of a version',
       description:
-        'Its bytes: text as `text/plain`, anything else as `application/octet-stream`, and never as a page. Slashes may be sent as they ' +
-        'are or as `%2F`. Reading counts no download. A file never changes at its address.',
+        'Returns the bytes of the file: text as `text/plain`, anything else as `application/octet-stream`. You can send slashes in ' +
+        'the path as they are or as `%2F`. Reading a file does not count as a download. The file at a URL never changes.',
       params: object({
         ...versionParams.properties,
-        path: string({ minLength: 1, maxLength: 1_024, description: 'As the list has it.', examples: ['README.md'] }),
+        path: string({
+          minLength: 1,
+          maxLength: 1_024,
+          description: 'The path, as in the list of files.',
+          examples: ['README.md'],
+        }),
       }),
       reply: {
         status: 200,
@@ -118,8 +128,9 @@ export const fileResource = {
       clientMethod: 'realms.diff',
       summary: 'Compare two versions',
       description:
-        'The files that were added, removed or changed, in the order of their paths, with the changes of text. One answer has at most 100 ' +
-        'files, 1 MiB of changes and 20,000 added or removed lines, and compares no file above 1 MiB; what goes beyond that has `isTooLarge`.',
+        'The files that were added, removed or changed, sorted by path, with diffs of text files. A response has at most 100 files, 1 ' +
+        'MiB of diffs and 20,000 added or removed lines. Files above 1 MiB are not compared. A file beyond these limits has ' +
+        '`isTooLarge`.',
       params: realmSlug,
       query: object(
         { from: version('The older version.'), to: version('The newer version.', '1.1.0') },
@@ -127,7 +138,7 @@ export const fileResource = {
           limit: integer({
             minimum: 1,
             default: 100,
-            description: 'How many at most; above 100 it is applied as 100.',
+            description: 'The maximum number of files. Values above 100 count as 100.',
           }),
           offset: pageQuery.properties.offset,
         },

@@ -16,7 +16,9 @@ const KeyFields = object(
     scopes: keyScopes,
     expiresAt: string({
       format: 'date-time',
-      description: 'When it ends; when left out, with the key or grant that makes it, or never. Not later than that.',
+      description:
+        'When the key expires. By default, with the key or grant that creates it, or never. It cannot expire later than that key or ' +
+        'grant.',
     }),
   },
 );
@@ -26,21 +28,21 @@ const keyFields = {
   name: string({ examples: ['laptop'] }),
   scopes: keyScopes,
   createdAt,
-  expiresAt: string({ description: 'A time, or empty: never.', examples: [''] }),
+  expiresAt: string({ description: 'When the key expires. Empty if never.', examples: [''] }),
 };
 const CreatedKey = object({
   ...keyFields,
-  key: string({ description: 'The key itself, shown this once.', examples: ['rlm_key_…'] }),
+  key: string({ description: 'The key itself. It is shown only once.', examples: ['rlm_key_…'] }),
 });
 const Key = object({
   ...keyFields,
-  lastUsedAt: string({ description: 'About when, or empty: never.', examples: [''] }),
+  lastUsedAt: string({ description: 'About when the key was last used. Empty if never.', examples: [''] }),
 });
 const KeyList = object({ keys: list(Key) });
 
 export const keyResource = {
   chapter: 'Keys',
-  description: 'API keys, which an account makes for its programs.',
+  description: 'API keys for your programs.',
   schemas: { Scope, CreatedKey, KeyList, Key },
   meanings: {
     CreatedKey: 'A new API key.',
@@ -50,8 +52,8 @@ export const keyResource = {
   details: {
     createKey: {
       clientMethod: 'keys.create',
-      summary: 'Make an API key',
-      description: 'The key is shown this once; only its hash is kept.',
+      summary: 'Create an API key',
+      description: 'The key is shown only once. The catalog stores only its hash.',
       body: KeyFields,
       reply: { status: 201, schema: CreatedKey },
       errors: ['conflict'],
@@ -65,7 +67,7 @@ export const keyResource = {
     revokeKey: {
       clientMethod: 'keys.revoke',
       summary: 'Revoke an API key',
-      description: 'It ends at once.',
+      description: 'The key stops working at once.',
       params: object({ id: string({ format: 'uuid', description: 'The key’s id.' }) }),
       reply: { status: 204 },
       errors: ['not_found'],

@@ -6,21 +6,21 @@ const RateLimit = object({
   tier: oneOf(['free', 'authenticated', 'premium']),
   limit: integer({ minimum: 1, examples: [100] }),
   remaining: integer({ minimum: 0, examples: [97] }),
-  reset: integer({ description: 'Unix seconds; when the window ends.', examples: [1794733800] }),
+  reset: integer({ description: 'When the window ends, in Unix seconds.', examples: [1794733800] }),
 });
 
 export const limitResource = {
   chapter: 'Limits',
-  description: 'What is left of the hourly limit.',
+  description: 'Your rate limit.',
   schemas: { RateLimit },
   meanings: {
-    RateLimit: 'What is left of your hourly limit.',
+    RateLimit: 'Your hourly limit, and how much of it is left.',
   },
   details: {
     getRateLimit: {
       clientMethod: 'limits.get',
       summary: 'Read your rate limit',
-      description: 'What is left of your hourly limit. Asking costs nothing.',
+      description: 'Your hourly limit, and how much of it is left. This request does not count.',
       isAboutCaller: true,
       reply: { status: 200, schema: RateLimit },
     },

@@ -20,18 +20,18 @@ const ManifestFields = object(
     version: string({
       pattern: SEMVER,
       maxLength: 64,
-      description: 'Semantic version of this archive, not 0.0.0. Each version is published once.',
+      description: 'The semantic version of this archive, other than 0.0.0. Each version can be published once.',
       examples: ['1.0.0'],
     }),
     longDescription: string({
       maxLength: 100_000,
-      description: 'Markdown; without it, the README.md of the archive.',
+      description: 'Markdown. Default: the README.md of the archive.',
       examples: ['# SaaS Starter\n\nRun `npm start`.'],
     }),
     features: object(
       {},
       { auth: boolean(), payments: boolean(), database: boolean() },
-      { description: 'What the realm has built in.' },
+      { description: 'The features that are built into the realm.' },
     ),
     requirements: object(
       {},
@@ -39,19 +39,20 @@ const ManifestFields = object(
         node: string({ maxLength: 100, examples: ['>=24'] }),
         npm: string({ maxLength: 100, examples: ['>=10'] }),
       },
-      { description: 'What it runs on.' },
+      { description: 'The versions of Node and npm that it needs.' },
     ),
     demo: string({
       maxLength: 2_000,
       pattern: '^([Hh][Tt][Tt][Pp][Ss]?://[^\\s/]\\S*)?$',
-      description: 'Absolute http or https address of a running example.',
+      description: 'The absolute http or https URL of a running example.',
       examples: ['https://example.com'],
     }),
-    license: string({ maxLength: 100, description: 'SPDX identifier.', examples: ['MIT'] }),
+    license: string({ maxLength: 100, description: 'An SPDX identifier.', examples: ['MIT'] }),
     preview: string({
       maxLength: 1_024,
       description:
-        'A folder of the archive with an index.html, relative to the root of the realm: the catalog serves its files as a live preview. `.` is the root itself.',
+        'A folder with an index.html, relative to the root of the realm. The catalog serves its files as a live preview. `.` is the ' +
+        'root itself.',
       examples: ['preview'],
     }),
   },
@@ -60,16 +61,16 @@ const ManifestFields = object(
 const path = string({
   minLength: 1,
   maxLength: MAX_SCREENSHOT_PATH,
-  description: 'Relative to the root of the realm.',
+  description: 'The path relative to the root of the realm.',
 });
-const alt = string({ maxLength: MAX_ALT_LENGTH, description: 'What it shows, for those who cannot see it.' });
+const alt = string({ maxLength: MAX_ALT_LENGTH, description: 'What the picture shows, for people who cannot see it.' });
 const Screenshots = list(
   { anyOf: [path, object({ path }, { alt })] },
   {
     maxItems: MAX_SCREENSHOTS,
     description:
-      'Pictures of the archive that show what is made of it: PNG, JPEG, WebP or AVIF, each of at most 4 MiB, 8,192 pixels a side and 24 megapixels. ' +
-      'The first is the cover.',
+      'Pictures in the archive that show the result: PNG, JPEG, WebP or AVIF, each of at most 4 MiB, 8,192 pixels per side and 24 ' +
+      'megapixels. The first is the cover.',
     examples: [['docs/home.png', { path: 'docs/cart.png', alt: 'The cart' }]],
   },
 );
@@ -78,13 +79,13 @@ const Screenshots = list(
 export const ManifestSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: 'realm.json',
-  description: 'What an archive says of itself when it is published in a realm catalog.',
+  description: 'Describes an archive that is published in a realm catalog.',
   ...ManifestFields,
   properties: {
     ...ManifestFields.properties,
     screenshots: Screenshots,
     ...manifestTemplate,
-    $schema: { description: 'Address of this schema, for editors.' },
+    $schema: { description: 'The URL of this schema, for editors.' },
     name: { description: 'Not taken from here: the catalog has the name of the realm.' },
     description: { description: 'Not taken from here.' },
     category: { description: 'Not taken from here.' },

@@ -9,7 +9,7 @@ const { quarantine, ...summaryFields } = RealmSummary.properties;
 const MyRealm = object(
   {
     ...summaryFields,
-    role: oneOf(['owner'], { description: 'Your role in this realm. Further roles may follow.', examples: ['owner'] }),
+    role: oneOf(['owner'], { description: 'Your role in this realm. More roles may be added.', examples: ['owner'] }),
   },
   { quarantine },
 );
@@ -18,32 +18,31 @@ const MyRealmPage = object({ realms: list(MyRealm), pagination: Pagination }, { 
 
 export const myRealmResource = {
   chapter: 'Your realms',
-  description: 'The realms that you own, and those that you starred.',
+  description: 'The realms that you own, and the realms that you have starred.',
   schemas: { MyRealmPage, MyRealm },
   meanings: {
     MyRealmPage: 'A page of the list of your realms.',
-    MyRealm: 'A realm of yours, as lists have it.',
+    MyRealm: 'One of your realms in a list.',
   },
   details: {
     listMyRealms: {
       clientMethod: 'account.realms',
       summary: 'List your realms',
-      description: 'All realms that you own, of every visibility. The parameters are those of the list of all realms.',
+      description: 'All realms that you own, of every visibility. It takes the parameters of the list of all realms.',
       query: realmResource.details.listRealms.query,
       reply: { status: 200, schema: MyRealmPage, headers: pageHeaders },
     },
     listMyStars: {
       clientMethod: 'account.stars',
       summary: 'List the realms that you have starred',
-      description:
-        'The star that was given last comes first, and the last 10,000 are listed. Realms that you may not see any more are left out.',
+      description: 'The latest star first, at most 10,000. Realms that you may no longer see are left out.',
       query: pageQuery,
       reply: { status: 200, schema: realmResource.schemas.RealmPage, headers: pageHeaders },
     },
     getStar: {
       clientMethod: 'realms.isStarred',
       summary: 'Read whether you have starred a realm',
-      description: '204 if you have, 404 if you have not or may not see the realm.',
+      description: '204 if you have. 404 if you have not, or if you may not see the realm.',
       params: realmSlug,
       reply: { status: 204 },
       errors: ['not_found'],

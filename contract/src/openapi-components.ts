@@ -12,10 +12,10 @@ const headers = {
   RateLimitLimit: header('Requests allowed in the window.', 'integer'),
   RateLimitRemaining: header('Requests left in the window.', 'integer'),
   RateLimitReset: header('When the window ends, in Unix seconds.', 'integer'),
-  RequestId: header('The id of this request, which the log has as well.'),
-  ETag: header('Of this response and its coding; the same under both spellings.'),
-  RetryAfter: header('Seconds to wait before the next try.', 'integer'),
-  Challenge: header('Which credential is needed, and what was wrong with the one that was sent (RFC 6750).'),
+  RequestId: header('The id of this request. The log of the catalog has it too.'),
+  ETag: header('The ETag of this response in this content encoding. `/v1` and `/v1/api` give the same one.'),
+  RetryAfter: header('Seconds to wait before you try again.', 'integer'),
+  Challenge: header('Which credential is needed, and what is wrong with the one that you sent (RFC 6750).'),
 };
 
 /** The headers that every response has. */
@@ -49,21 +49,29 @@ const requestHeader = (name: RequestHeader, description: string, schema: object)
 
 /** Every request header that an operation may read, as a parameter. */
 export const requestHeaders: Record<RequestHeader, { description: string; schema: object }> = {
-  'If-None-Match': requestHeader('If-None-Match', 'The ETag that you have: a 304, if nothing has changed.', {}),
-  'Idempotency-Key': requestHeader('Idempotency-Key', 'The same for a retry, which is then done once. 24 hours.', {
-    minLength: 1,
-    maxLength: 255,
-  }),
+  'If-None-Match': requestHeader(
+    'If-None-Match',
+    'The ETag that you have. If nothing has changed, the response is a 304.',
+    {},
+  ),
+  'Idempotency-Key': requestHeader(
+    'Idempotency-Key',
+    'Send the same key when you retry a request. Within 24 hours, the request takes effect only once.',
+    {
+      minLength: 1,
+      maxLength: 255,
+    },
+  ),
   'Content-Digest': requestHeader('Content-Digest', 'A digest of the body (RFC 9530, sha-256 or sha-512).', {
     examples: ['sha-256=:X48E9qOokqqrvdts8nOJRJN3OWDUoyWxBf7kbu9DBPE=:'],
   }),
 };
 
-export const notModified = { description: 'What you have is up to date.', headers: readHeaders };
+export const notModified = { description: 'Your copy is up to date.', headers: readHeaders };
 
 export const moved = {
-  description: 'The realm was renamed: send the same request to the address with its new slug.',
-  headers: { ...commonHeaders, Location: header('The address with the new slug.') },
+  description: 'The realm was renamed. Send the same request to the URL with its new slug.',
+  headers: { ...commonHeaders, Location: header('The URL with the new slug.') },
 };
 
 const problems = new Map<string, object>();
@@ -143,7 +151,8 @@ export function securitySchemes({ authorizationUrl, tokenUrl }: OAuthAddresses):
     },
     oauth2: {
       type: 'oauth2',
-      description: 'An access token. Every client uses PKCE (S256); devices use RFC 8628, which the metadata names.',
+      description:
+        'An access token. Every client uses PKCE (S256). Devices use RFC 8628; the server metadata has its endpoint.',
       flows: {
         authorizationCode: { authorizationUrl, refreshUrl: tokenUrl, ...asked },
         clientCredentials: asked,
@@ -152,8 +161,7 @@ export function securitySchemes({ authorizationUrl, tokenUrl }: OAuthAddresses):
     uploadToken: {
       type: 'http',
       scheme: 'bearer',
-      description:
-        'The `uploadToken` that creating a realm, or opening an upload, answered with. Nothing else is taken.',
+      description: 'The `uploadToken` from creating a realm or opening an upload. No other credential is accepted.',
     },
   };
 }

@@ -27,9 +27,9 @@ import { chapters, meanings, schemas, specifications } from './specifications.ts
 
 const introduction = `A catalog of realms: software templates to list, search, read, download and publish.
 
-Every operation also answers without the segment \`/api\`: \`/v1/realms\` is \`/v1/api/realms\`.
-Responses are JSON; errors are RFC 9457 problems. Reads carry a strong \`ETag\`: send it back in \`If-None-Match\`.
-Every response says in \`X-RateLimit-*\` what is left of the hourly limit.`;
+You can leave out the segment \`/api\`: \`/v1/realms\` is the same as \`/v1/api/realms\`.
+Responses are JSON; errors are RFC 9457 problems. Reads have a strong \`ETag\`; send it back in \`If-None-Match\`.
+The headers \`X-RateLimit-*\` of every response say how much of your hourly limit is left.`;
 
 type ReplyWithBody = Extract<Specification['reply'], { schema: object }>;
 
@@ -98,7 +98,7 @@ function asOlderSpelling({ description = '', ...parameter }: { description?: str
   return {
     ...parameter,
     deprecated: true,
-    description: `The older spelling: send it in the body. ${description}`.trim(),
+    description: `Deprecated: send it in the body. ${description}`.trim(),
   };
 }
 

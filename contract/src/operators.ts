@@ -11,22 +11,30 @@ const MAX_REASON_LENGTH = 500;
 const limit = integer({
   minimum: 1,
   default: DEFAULT_LIMIT,
-  description: `How many at most; above ${MAX_LIMIT} it is applied, and reported, as ${MAX_LIMIT}.`,
+  description: `The maximum number of items. Values above ${MAX_LIMIT} count as ${MAX_LIMIT}.`,
 });
 /** What a page says of a list that goes on after its last row. */
 const cursor = object({
-  limit: integer({ minimum: 1, maximum: MAX_LIMIT, description: 'The limit applied.', examples: [DEFAULT_LIMIT] }),
+  limit: integer({
+    minimum: 1,
+    maximum: MAX_LIMIT,
+    description: 'The limit that was applied.',
+    examples: [DEFAULT_LIMIT],
+  }),
   hasMore: boolean({ description: 'Whether older ones remain.', examples: [false] }),
-  next: string({ description: 'Send it as `before` for the older ones; empty where none remain.', examples: [''] }),
+  next: string({ description: 'Send it as `before` to get the next page. Empty on the last page.', examples: [''] }),
 });
 const before = string({
   format: 'uuid',
-  description: 'Only what is older than the one with this id: the `next` of the page before.',
+  description: 'Only items older than the item with this id. Send the `next` of the previous page.',
 });
-const nextLink = { Link: 'The next page, where there is one.' };
+const nextLink = { Link: 'A link to the next page, if there is one.' };
 
 const count = (description: string, example: number) => integer({ minimum: 0, description, examples: [example] });
-const used = { bytes: count('Of the archives of all its versions.', 4096), realms: count('That it owns.', 3) };
+const used = {
+  bytes: count('Bytes of the archives of all its versions.', 4096),
+  realms: count('Realms that it owns.', 3),
+};
 
 const ManagedUser = object({
   id,
@@ -35,17 +43,17 @@ const ManagedUser = object({
   email: string({ examples: [''] }),
   role: oneOf(roles),
   plan: oneOf(plans),
-  suspendedAt: string({ description: 'Since when it is suspended; empty if it is not.', examples: [''] }),
+  suspendedAt: string({ description: 'When it was suspended. Empty if it is not suspended.', examples: [''] }),
   createdAt,
-  used: object(used, {}, { description: 'What it keeps here.' }),
+  used: object(used, {}, { description: 'How much of its quotas the account uses.' }),
 });
 const ManagedUserPage = object({ users: list(ManagedUser), pagination: cursor });
 
 const UserState = object(
   {},
   {
-    plan: oneOf(plans, { description: 'The rate limit and the quota that it has.' }),
-    role: oneOf(roles, { description: 'What it may do.' }),
+    plan: oneOf(plans, { description: 'The plan, which sets its rate limit and quota.' }),
+    role: oneOf(roles, { description: 'The role, which sets what it may do.' }),
     suspended: boolean({ description: 'Whether all its credentials are refused.' }),
   },
 );
@@ -54,35 +62,43 @@ const QuarantinedRealm = object({
   id,
   slug,
   name: string({ examples: ['SaaS Starter'] }),
-  owner: string({ description: 'Username.', examples: ['alice'] }),
-  visibility: { ...Visibility, description: 'What it was before, and gets back.' },
+  owner: string({ description: 'The username of the owner.', examples: ['alice'] }),
+  visibility: {
+    ...Visibility,
+    description: 'The visibility before the quarantine. The realm gets it back afterwards.',
+  },
   reason: string({ examples: ['It sends passwords elsewhere.'] }),
-  since: timestamp('Since when.'),
+  since: timestamp('When it was quarantined.'),
 });
 const QuarantinedRealmPage = object({ realms: list(QuarantinedRealm), pagination: cursor });
 
 const RealmState = object(
   {},
   {
-    featured: boolean({ description: 'Whether it is among the featured realms.' }),
-    quarantined: boolean({ description: 'Whether it is withdrawn from everyone but its owner and administrators.' }),
+    featured: boolean({ description: 'Whether the realm is featured.' }),
+    quarantined: boolean({
+      description: 'Whether the realm is hidden from everyone except its owner and administrators.',
+    }),
     reason: string({
       minLength: 1,
       maxLength: MAX_REASON_LENGTH,
-      description: 'Why it is quarantined: needed for that, and shown to its owner.',
+      description: 'Why the realm is quarantined. Required to quarantine it, and shown to its owner.',
       examples: ['It sends passwords elsewhere.'],
     }),
   },
 );
 
-const limits = object({ bytes: count('Of all archives.', 1073741824), realms: count('Of any visibility.', 500) });
+const limits = object({
+  bytes: count('Bytes of all archives.', 1073741824),
+  realms: count('Realms of any visibility.', 500),
+});
 const Storage = object({
-  bytes: count('Of the archives of all versions of all realms.', 4096),
-  realms: count('Of any visibility.', 3),
-  users: count('Accounts that were not removed.', 2),
-  quotas: object({ free: limits, premium: limits }, {}, { description: 'What an account of each plan may keep.' }),
+  bytes: count('Bytes of the archives of all versions of all realms.', 4096),
+  realms: count('Realms of any visibility.', 3),
+  users: count('Accounts that were not deleted.', 2),
+  quotas: object({ free: limits, premium: limits }, {}, { description: 'The quotas of each plan.' }),
   largest: list(object({ username: string({ examples: ['alice'] }), plan: oneOf(plans), ...used }), {
-    description: 'The accounts that keep the most, the largest first; 20 at most.',
+    description: 'The accounts that store the most, largest first; at most 20.',
   }),
 });
 
@@ -94,23 +110,23 @@ export const operatorResource = {
     ManagedUserPage: 'A page of the list of accounts.',
     ManagedUser: 'An account as administrators see it.',
     QuarantinedRealmPage: 'A page of the list of quarantined realms.',
-    QuarantinedRealm: 'A realm that is quarantined.',
-    Storage: 'What is stored, and by whom.',
+    QuarantinedRealm: 'A quarantined realm.',
+    Storage: 'How much is stored, and by which accounts.',
   },
   details: {
     listUsers: {
       clientMethod: 'admin.users',
       summary: 'List accounts',
       description:
-        'For administrators. The newest first; filters narrow each other. With `search`, the first ones by username, and no further page. ' +
-        'Removed accounts are left out.',
+        'For administrators. Newest first. Accounts match all filters that you send. With `search`, you get the first matches by ' +
+        'username, and no further page. Deleted accounts are left out.',
       query: object(
         {},
         {
-          search: string({ maxLength: 64, description: 'Only usernames that begin so.', examples: ['al'] }),
+          search: string({ maxLength: 64, description: 'Only usernames that begin with this text.', examples: ['al'] }),
           role: oneOf(roles, { description: 'Only accounts with this role.' }),
           plan: oneOf(plans, { description: 'Only accounts with this plan.' }),
-          suspended: boolean({ description: 'Only accounts that are suspended, or only those that are not.' }),
+          suspended: boolean({ description: 'Only suspended accounts (`true`), or only the others (`false`).' }),
           before,
           limit,
         },
@@ -121,10 +137,10 @@ export const operatorResource = {
       clientMethod: 'admin.updateUser',
       summary: 'Change the plan or the role of an account, or suspend it',
       description:
-        'For administrators, for instance a billing system. While an account is suspended, its credentials of every kind are refused, ' +
-        'and so are its OAuth clients; its realms stay. Nobody can suspend themselves, or change their own role.',
+        'For administrators and for programs such as a billing system. While an account is suspended, all its credentials and OAuth ' +
+        'clients are refused. Its realms stay. You cannot suspend yourself or change your own role.',
       params: object({
-        username: string({ maxLength: 64, description: 'In upper or lower case.', examples: ['alice'] }),
+        username: string({ maxLength: 64, description: 'The username, in upper or lower case.', examples: ['alice'] }),
       }),
       body: UserState,
       reply: { status: 200, schema: ManagedUser },
@@ -134,8 +150,8 @@ export const operatorResource = {
       clientMethod: 'admin.moderateRealm',
       summary: 'Feature a realm, or quarantine it',
       description:
-        'For administrators. A quarantined realm is gone at once from lists, counts, searches, collections, pictures, previews and downloads. ' +
-        'Its owner may read and delete it, and nothing else. A `reason` is needed, and shown to its owner.',
+        'For administrators. A quarantined realm disappears at once from lists, counts, searches, collections, pictures, previews and ' +
+        'downloads. Its owner can only read and delete it. A `reason` is required, and shown to the owner.',
       params: realmSlug,
       body: RealmState,
       reply: { status: 200, schema: RealmDetail },
@@ -144,7 +160,7 @@ export const operatorResource = {
     listQuarantined: {
       clientMethod: 'admin.quarantined',
       summary: 'List quarantined realms',
-      description: 'For administrators. The realm that was created last comes first.',
+      description: 'For administrators. Newest realm first.',
       query: object(
         {},
         {
@@ -156,8 +172,8 @@ export const operatorResource = {
     },
     getStorage: {
       clientMethod: 'admin.storage',
-      summary: 'Read what is stored',
-      description: 'For administrators. The quotas, and the accounts that keep the most.',
+      summary: 'Read how much is stored',
+      description: 'For administrators. Includes the quotas, and the accounts that store the most.',
       reply: { status: 200, schema: Storage },
     },
   },

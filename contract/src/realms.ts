@@ -41,7 +41,7 @@ const tags = list(string({ examples: ['auth'] }), { maxItems: 20, description: '
 const authorFields = {
   username: string({ examples: ['realm-catalog'] }),
   name: string({ examples: ['Realm Catalog'] }),
-  image: string({ description: 'Address of a picture, or empty.', examples: [''] }),
+  image: string({ description: 'The URL of a picture, or empty.', examples: [''] }),
 };
 
 const Author = object(authorFields);
@@ -57,7 +57,7 @@ const summaryFields = {
   downloadCount: integer({ minimum: 0, examples: [1280] }),
   recentDownloads: integer({
     minimum: 0,
-    description: 'Downloads of the last 90 whole days of UTC; it changes once a day.',
+    description: 'Downloads of the last 90 whole days (UTC). It changes once a day.',
     examples: [320],
   }),
   starCount: integer({ minimum: 0, examples: [64] }),
@@ -66,21 +66,23 @@ const version = string({ description: 'Semantic version; 0.0.0 until the first u
 const license = string({ description: 'As its author wrote it, or empty.', examples: ['MIT'] });
 const coverUrl = string({
   description:
-    'Address of the cover, a WebP at most 480 pixels wide; empty if the version has no picture. That of a private realm is good for 15 minutes.',
+    'The URL of the cover, a WebP at most 480 pixels wide. Empty if the version has no picture. For a private realm, the URL ' +
+    'works for 15 minutes.',
   examples: ['https://example.com/pictures/019a8b6c-1f00-7000-8000-000000000001/1.0.0/1-480.webp'],
 });
 const Screenshot = object({
   url: string({
-    description: 'Address of a WebP at most 960 pixels wide; with `-480` or `-1920` in its place, of another width.',
+    description: 'The URL of a WebP at most 960 pixels wide. Replace `-960` with `-480` or `-1920` for another width.',
     examples: ['https://example.com/pictures/019a8b6c-1f00-7000-8000-000000000001/1.0.0/1-960.webp'],
   }),
-  width: integer({ minimum: 1, description: 'Of the original, upright, in pixels.', examples: [1280] }),
+  width: integer({ minimum: 1, description: 'The width of the upright original, in pixels.', examples: [1280] }),
   height: integer({ minimum: 1, examples: [800] }),
-  alt: string({ description: 'What it shows, or empty.', examples: ['The cart'] }),
+  alt: string({ description: 'What the picture shows, or empty.', examples: ['The cart'] }),
 });
 const previewUrl = string({
   description:
-    'Address of the live preview of its version, for a frame; empty if there is none. That of a private realm is good for 15 minutes.',
+    'The URL of the live preview of its version, for a frame. Empty if there is none. For a private realm, the URL works for 15 ' +
+    'minutes.',
   examples: ['https://example.com/preview/saas-starter/1.0.0/'],
 });
 const times = {
@@ -93,15 +95,16 @@ const quarantine = {
   quarantine: object(
     {
       reason: string({
-        description: 'Why, in the words of the operator.',
+        description: 'Why the operator quarantined it.',
         examples: ['It sends passwords elsewhere.'],
       }),
-      since: timestamp('Since when.'),
+      since: timestamp('When it was quarantined.'),
     },
     {},
     {
       description:
-        'There while an operator has quarantined the realm: it is private then, its owner may read and delete it, and nobody may download it.',
+        'Present while an operator has quarantined the realm. It is then private, its owner can only read and delete it, and nobody ' +
+        'can download it.',
     },
   ),
 };
@@ -135,32 +138,35 @@ export const RealmDetail = object(
     }),
     requirements: object({ node: string({ examples: ['>=24'] }), npm: string({ examples: ['>=10'] }) }),
     repository: string({
-      description: 'Address of the source, or empty.',
+      description: 'The URL of the source, or empty.',
       examples: ['https://example.com/saas-starter'],
     }),
-    demo: string({ description: 'Address of a running example, or empty.', examples: [''] }),
+    demo: string({ description: 'The URL of a running example, or empty.', examples: [''] }),
     coverUrl,
-    screenshots: list(Screenshot, { maxItems: 8, description: 'Of its version, in the author’s order.' }),
+    screenshots: list(Screenshot, { maxItems: 8, description: 'The pictures of its version, in the author’s order.' }),
     previewUrl,
     visibility: Visibility,
     featured: boolean({ examples: [true] }),
     deprecated: object({
       isDeprecated: boolean({ description: 'Whether its owner advises against it.', examples: [false] }),
-      message: string({ description: 'Why, or empty.', examples: [''] }),
+      message: string({ description: 'Why it is deprecated, or empty.', examples: [''] }),
       successor: string({
-        description: 'The slug of the realm to use instead; empty if there is none that you may see.',
+        description: 'The slug of the realm to use instead. Empty if there is none that you may see.',
         examples: [''],
       }),
     }),
     size: integer({
       minimum: 0,
-      description: 'Of the archive of its version, in bytes; 0 until the first upload.',
+      description: 'The size of the archive of its version, in bytes. 0 until the first upload.',
       examples: [4096],
     }),
-    sha256: string({ description: 'Of that archive, in hexadecimal; or empty.', examples: ['9f86d081884c7d65…'] }),
+    sha256: string({
+      description: 'The SHA-256 of that archive, in hexadecimal, or empty.',
+      examples: ['9f86d081884c7d65…'],
+    }),
     fileCount: integer({ minimum: 0, description: 'How many files are in that archive.', examples: [12] }),
     publishedAt: string({
-      description: 'When its version was published: RFC 3339, UTC, milliseconds; or empty.',
+      description: 'When its version was published (RFC 3339 in UTC, with milliseconds), or empty.',
       examples: ['2026-11-15T09:30:00.000Z'],
     }),
     variables,
@@ -170,12 +176,12 @@ export const RealmDetail = object(
   quarantine,
 );
 
-const facet = list(ValueCount, { description: 'The 50 largest, by count, then value.' });
+const facet = list(ValueCount, { description: 'The 50 most frequent values, by count, then by value.' });
 const Facets = object({}, { category: facet, tags: facet, license: facet, author: facet });
 const Suggestion = object(
-  { total: integer({ minimum: 1, description: 'How many realms it finds under the same filters.', examples: [1] }) },
+  { total: integer({ minimum: 1, description: 'How many realms it finds with the same filters.', examples: [1] }) },
   {
-    search: string({ description: 'The search with other words in place of those that no public realm has.' }),
+    search: string({ description: 'The search, with similar words in place of words that no public realm has.' }),
     q: string({ description: 'The same, for a search by `q`.' }),
   },
 );
@@ -183,8 +189,11 @@ const Suggestion = object(
 const RealmPage = object(
   { realms: list(RealmSummary), pagination: Pagination },
   {
-    facets: { ...Facets, description: 'Only with the parameter `facets`, and only those that it names.' },
-    suggestion: { ...Suggestion, description: 'Only where a search finds nothing, and similar words find something.' },
+    facets: { ...Facets, description: 'Only the facets that the parameter `facets` names.' },
+    suggestion: {
+      ...Suggestion,
+      description: 'Present if a search finds nothing, but a search for similar words does.',
+    },
   },
 );
 
@@ -194,7 +203,7 @@ export const RealmFields = object(
     name: {
       ...displayName,
       minLength: 1,
-      description: `Without \`slug\`, the slug is derived from it, with \`-2\`, \`-3\`… when it is taken. ${displayName.description}`,
+      description: `Without \`slug\`, the slug is made from the name, with \`-2\`, \`-3\`… if it is taken. ${displayName.description}`,
       examples: ['My realm'],
     },
     description: string({ minLength: 1, maxLength: 500, examples: ['What it is, in a sentence.'] }),
@@ -204,12 +213,12 @@ export const RealmFields = object(
     slug: string({
       pattern: SLUG,
       maxLength: 64,
-      description: 'A 409 if another realm has it, or had it. Without it, the slug is made from the name.',
+      description: 'If another realm has or had it, this is a 409. Without it, the slug is made from the name.',
       examples: ['my-realm'],
     }),
     tags: list(string({ pattern: TAG_PATTERN }), {
       maxItems: 20,
-      description: 'Kept lower-case, in order, without duplicates.',
+      description: 'Stored in lower case, in order, without duplicates.',
       examples: [['auth', 'sqlite']],
     }),
     visibility: Visibility,
@@ -217,7 +226,7 @@ export const RealmFields = object(
     repository: string({
       format: 'http-url',
       maxLength: 2_000,
-      description: 'An absolute http or https address.',
+      description: 'An absolute http or https URL.',
       examples: ['https://example.com/my-realm'],
     }),
   },
@@ -232,14 +241,18 @@ const RealmChanges = object(
     slug: string({
       pattern: SLUG,
       maxLength: 64,
-      description: 'Renames the realm. Its old slug leads to the new one, and is never handed to another realm.',
+      description: 'Renames the realm. The old slug leads to the new one, and is never given to another realm.',
       examples: ['my-realm'],
     }),
     deprecated: orNull(
       object(
         {},
         {
-          message: string({ maxLength: 500, description: 'Why, and what to do.', examples: ['Use the other one.'] }),
+          message: string({
+            maxLength: 500,
+            description: 'Why it is deprecated, and what to do.',
+            examples: ['Use the other one.'],
+          }),
           successor: string({
             pattern: SUCCESSOR_PATTERN,
             maxLength: 64,
@@ -248,14 +261,14 @@ const RealmChanges = object(
           }),
         },
       ),
-      { description: 'Marks the realm as deprecated; `null` takes that back.' },
+      { description: 'Marks the realm as deprecated. `null` removes the mark.' },
     ),
   },
 );
 
 export const realmResource = {
   chapter: 'Realms',
-  description: 'Listing, searching, reading, creating and changing realms, and starring them.',
+  description: 'List, search, read, create, change and star realms.',
   schemas: {
     Author,
     AuthorDetail,
@@ -269,83 +282,88 @@ export const realmResource = {
     Suggestion,
   },
   meanings: {
-    Author: 'Who made a realm.',
-    AuthorDetail: 'Who made a realm, with what they say of themselves.',
+    Author: 'The author of a realm.',
+    AuthorDetail: 'The author of a realm, with their bio.',
     RealmPage: 'A page of a list of realms.',
-    RealmSummary: 'A realm as lists have it.',
-    RealmDetail: 'A realm, with all that the catalog knows of it and of its newest version.',
-    Screenshot: 'A picture that shows what is made of a realm.',
-    Pagination: 'Where a page stands in the whole list.',
-    Facets: 'How many of the realms that were found have each value.',
-    Suggestion: 'Another search, in place of one that finds nothing.',
+    RealmSummary: 'A realm in a list.',
+    RealmDetail: 'A realm, with all its details and those of its newest version.',
+    Screenshot: 'A picture of the result that a realm gives.',
+    Pagination: 'The position of a page in the list.',
+    Facets: 'How many of the matching realms have each value.',
+    Suggestion: 'A similar search, for a search that finds nothing.',
   },
   details: {
     listRealms: {
       clientMethod: 'realms.list',
       summary: 'List and search realms',
       description:
-        'Public realms, newest first; with `search` or `q`, the best match first. Filters narrow each other. ' +
-        'The header `Link` (RFC 8288) leads to the first, previous, next and last page.',
+        'Public realms, newest first. With `search` or `q`, the best match comes first. Realms match all filters that you send. The ' +
+        '`Link` header (RFC 8288) leads to the first, previous, next and last page.',
       query: object(
         {},
         {
           category: list(string(), {
             maxItems: MAX_VALUES,
-            description: 'Only realms of this category; comma-separated or repeated, of one of these.',
+            description: 'Only realms of this category, or of any of several categories, comma-separated or repeated.',
             examples: [['saas']],
           }),
           tags: list(string(), {
-            description: 'Comma-separated: a realm must have all of them. May also be repeated.',
+            description: 'Only realms with all of these tags, comma-separated or repeated.',
             examples: [['auth', 'sqlite']],
           }),
           author: list(string({ maxLength: 64 }), {
             maxItems: MAX_VALUES,
-            description: 'Only realms of the account with this username; comma-separated or repeated, of one of these.',
+            description:
+              'Only realms of this author (a username), or of any of several authors, comma-separated or repeated.',
             examples: [['alice']],
           }),
           license: list(string({ maxLength: 100 }), {
             maxItems: MAX_VALUES,
             'x-repeated': true,
             description:
-              'Only realms with this license, in any case; repeated, with one of these. A comma is part of a license.',
+              'Only realms with this license, in upper or lower case, or with any of several licenses. Repeat the parameter: a comma is ' +
+              'part of a license.',
             examples: [['MIT']],
           }),
           has: list(oneOf(hasNames), {
-            description: 'Comma-separated or repeated: only realms that have all of these.',
+            description: 'Only realms that have all of these, comma-separated or repeated.',
             examples: [['demo']],
           }),
           slugs: list(string(), {
             maxItems: MAX_LIMIT,
             description:
-              'Comma-separated or repeated: just these realms, as far as you may list them. They come in this order unless `sort` says ' +
-              'otherwise, and all of them without `limit`.',
+              'Only these realms, comma-separated or repeated, without those that you may not list. They come in this order unless you send ' +
+              '`sort`. Without `limit`, you get all of them.',
             examples: [['saas-starter', 'blog-starter']],
           }),
           ...pageFields,
           search: string({
             maxLength: MAX_SEARCH_LENGTH,
             description:
-              'Each word must occur in the name or the description, also inside a word; upper and lower case, and accents, are alike.',
+              'Each word must occur in the name or the description, also inside a longer word. Case and accents do not matter.',
             examples: ['starter'],
           }),
           q: string({
             minLength: 1,
             maxLength: MAX_SEARCH_LENGTH,
             description:
-              'The broad search. Each word must occur in the name, the slug, the description, a tag, the category, or the username or name ' +
-              `of the author; dots and dashes in tags are ignored. At most ${MAX_WORDS} words; not together with \`search\`.`,
+              'Searches more fields than `search`. Each word must occur in the name, the slug, the description, a tag, the category, or the ' +
+              `username or name of the author. Dots and dashes in tags are ignored. At most ${MAX_WORDS} words. Not together with \`search\`.`,
             examples: ['nextjs blog'],
           }),
-          featured: boolean({ description: '`true`, `1` or bare: only featured realms. `false` or `0`: all.' }),
+          featured: boolean({
+            description: 'With `true`, `1` or no value: only featured realms. With `false` or `0`: all.',
+          }),
           sort: oneOf(sortNames, {
             description:
-              'Default: `relevance` with `search` or `q`, else `newest`; with `slugs`, as they stand there. `recent`: by the downloads of the ' +
-              'last 90 whole days. `trending`: by how far those of the last 7 days are above those of the 28 days before.',
+              'Default: the order of `slugs`, if you send it, `relevance` with `search` or `q`, else `newest`. `recent` sorts by the ' +
+              'downloads of the last 90 whole days. `trending` sorts by how far the downloads of the last 7 days exceed those of the 28 ' +
+              'days before.',
           }),
           facets: list(oneOf(facetNames), {
             description:
-              'Comma-separated: adds how many of the realms have each value. Categories, licenses and authors are counted without the ' +
-              'filter of the same name, tags with all filters.',
+              'Comma-separated. Adds how many of the realms have each value. Categories, licenses and authors are counted without the ' +
+              'filter of the same name. Tags are counted with all filters.',
             examples: [['category', 'tags']],
           }),
         },
@@ -356,19 +374,19 @@ export const realmResource = {
       clientMethod: 'realms.create',
       summary: 'Create a realm',
       description:
-        'The fields come in a JSON body, in the query string, or both; one that is given in both with different values is a 400. ' +
-        'Without `slug`, the slug is made from the name. The realm is visible at once; send its archive to `uploadUrl` with `uploadToken`. ' +
-        'With the header `Idempotency-Key`, asking again within 24 hours gives the same realm and a new `uploadToken`.',
+        'Send the fields in a JSON body, in the query string, or in both. Different values for one field are a 400. Without `slug`, ' +
+        'the slug is made from the name. The realm is visible at once. Send its archive to `uploadUrl` with `uploadToken`. If you ' +
+        'repeat the request with the same `Idempotency-Key` within 24 hours, you get the same realm and a new `uploadToken`.',
       body: RealmFields,
       bodyInQuery: true,
-      reply: { status: 201, schema: CreatedRealm, headers: { Location: 'The address of the realm.' } },
+      reply: { status: 201, schema: CreatedRealm, headers: { Location: 'The URL of the realm.' } },
       errors: ['quota_exceeded', 'conflict', 'unprocessable'],
     },
     getRealm: {
       clientMethod: 'realms.get',
       summary: 'Read one realm',
       description:
-        'Public and unlisted realms answer anyone who knows their slug. The old slug of a realm that was renamed leads to the new one.',
+        'Anyone who knows the slug can read a public or unlisted realm. The old slug of a renamed realm leads to the new one.',
       params: realmSlug,
       reply: { status: 200, schema: RealmDetail },
       errors: ['not_found'],
@@ -377,8 +395,8 @@ export const realmResource = {
       clientMethod: 'realms.update',
       summary: 'Change a realm',
       description:
-        'For the owner. Only the fields that are sent change. Any change of visibility is allowed. `slug` renames the realm: all addresses with ' +
-        'its old slug answer 308 with the new one. The realm itself may take an old slug back; it has at most 10.',
+        'For the owner. Only the fields that you send change. Any change of visibility is allowed. `slug` renames the realm: URLs with ' +
+        'the old slug then answer 308 with the new one. A realm can take an old slug back. It can have at most 10 old slugs.',
       params: realmSlug,
       body: RealmChanges,
       reply: { status: 200, schema: RealmDetail },
@@ -387,7 +405,7 @@ export const realmResource = {
     deleteRealm: {
       clientMethod: 'realms.delete',
       summary: 'Delete a realm',
-      description: 'For the owner. Its slugs answer as unknown from then on, and are never handed out again.',
+      description: 'For the owner. Its slugs are then unknown, and are never given to another realm.',
       params: realmSlug,
       reply: { status: 204 },
       errors: ['not_found'],
@@ -395,15 +413,15 @@ export const realmResource = {
     starRealm: {
       clientMethod: 'realms.star',
       summary: 'Star a realm',
-      description: 'Once for each account, however often it is asked.',
+      description: 'Each account can star a realm once. Repeating the request changes nothing.',
       params: realmSlug,
       reply: { status: 204 },
       errors: ['not_found'],
     },
     unstarRealm: {
       clientMethod: 'realms.unstar',
-      summary: 'Take a star back',
-      description: 'Takes back the star of your account, if there is one.',
+      summary: 'Unstar a realm',
+      description: 'Removes your star, if there is one.',
       params: realmSlug,
       reply: { status: 204 },
       errors: ['not_found'],

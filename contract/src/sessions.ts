@@ -8,18 +8,17 @@ import { boolean, list, object, oneOf, string, type Static } from './schema.ts';
 const LoginSession = object({
   id,
   device: string({
-    description:
-      'What the program or the browser said of itself at its last login or refresh (`User-Agent`), or empty.',
+    description: 'The `User-Agent` of the last login or refresh, or empty.',
     examples: ['curl/8.5.0'],
   }),
   address: string({
-    description: 'Where the last login or refresh came from; of IPv6 the /64.',
+    description: 'The IP address of the last login or refresh (of IPv6 the /64).',
     examples: ['192.0.2.1'],
   }),
-  isCurrent: boolean({ description: 'Whether this request belongs to it.', examples: [true] }),
+  isCurrent: boolean({ description: 'Whether this request belongs to the session.', examples: [true] }),
   createdAt,
-  lastUsedAt: timestamp('About when: to the minute, and of a browser to the hour.'),
-  expiresAt: timestamp('When it ends; of a browser, unless it is used before.'),
+  lastUsedAt: timestamp('When it was last used: to the minute, or to the hour for a browser.'),
+  expiresAt: timestamp('When it expires. A browser extends it by using it.'),
 });
 
 const Grant = object({
@@ -27,15 +26,15 @@ const Grant = object({
   client: object(
     {
       id: string({ description: 'Its `client_id`.', examples: ['realm-cli'] }),
-      name: string({ description: 'Chosen by whoever registered it.', examples: ['My app'] }),
+      name: string({ description: 'The name that its developer chose.', examples: ['My app'] }),
     },
     {},
     { description: 'The application.' },
   ),
-  scopes: list(oneOf(scopes), { description: 'What you have allowed.', examples: [['realms:read']] }),
+  scopes: list(oneOf(scopes), { description: 'The scopes that you have allowed.', examples: [['realms:read']] }),
   createdAt,
-  lastUsedAt: string({ description: 'About when, to the minute; empty: never.', examples: [''] }),
-  expiresAt: timestamp('When it ends.'),
+  lastUsedAt: string({ description: 'When it was last used, to the minute. Empty if never.', examples: [''] }),
+  expiresAt: timestamp('When it expires.'),
 });
 
 const SessionPage = object({ sessions: list(LoginSession), pagination: Pagination });
@@ -46,44 +45,41 @@ export type Grant = Static<typeof Grant>;
 
 export const sessionResource = {
   chapter: 'Sessions and grants',
-  description: 'Where you are logged in, and which applications act for you.',
+  description: 'Where you are logged in, and which applications may act for you.',
   schemas: { SessionPage, LoginSession, GrantPage, Grant },
   meanings: {
     SessionPage: 'A page of the list of your sessions.',
     LoginSession: 'A place where your account is logged in.',
     GrantPage: 'A page of the list of your grants.',
-    Grant: 'What you have allowed an application.',
+    Grant: 'The access that you have given an application.',
   },
   details: {
     listSessions: {
       clientMethod: 'account.sessions',
       summary: 'List your sessions',
-      description:
-        'Where your account is logged in: programs, and browsers at the web pages. Those that end last come first.',
+      description: 'Where your account is logged in: programs and browsers. Sessions that expire last come first.',
       query: pageQuery,
       reply: { status: 200, schema: SessionPage, headers: pageHeaders },
     },
     endSession: {
       clientMethod: 'account.endSession',
       summary: 'End a session',
-      description:
-        'Its tokens end at once, and so do the uploads that it has opened. Keys that were made with it stay.',
+      description: 'Its tokens, and the uploads that it opened, end at once. Keys that it created stay.',
       params: object({ id: string({ format: 'uuid', description: 'The session’s id.' }) }),
       reply: { status: 204 },
       errors: ['not_found'],
     },
     listGrants: {
       clientMethod: 'account.grants',
-      summary: 'List what you have allowed applications',
-      description: 'One grant for each time that you have allowed an application to act for you; the newest first.',
+      summary: 'List the applications that may act for you',
+      description: 'One grant for each time that you allowed an application to act for you, newest first.',
       query: pageQuery,
       reply: { status: 200, schema: GrantPage, headers: pageHeaders },
     },
     revokeGrant: {
       clientMethod: 'account.revokeGrant',
       summary: 'Revoke a grant',
-      description:
-        'Its tokens end at once, and so do the keys that were made and the uploads that were opened with them.',
+      description: 'Its tokens end at once, and so do the keys and uploads that were created with them.',
       params: object({ id: string({ format: 'uuid', description: 'The grant’s id.' }) }),
       reply: { status: 204 },
       errors: ['not_found'],

@@ -71,7 +71,7 @@ export const schemas = { ...merged(resources.map(({ schemas }) => schemas)), Pro
 /** What each schema stands for. */
 export const meanings: Record<string, string> = {
   ...merged(resources.map(({ meanings }): Record<string, string> => meanings)),
-  Problem: 'What went wrong (RFC 9457).',
+  Problem: 'An error (RFC 9457).',
 };
 
 function merged<T extends object>(objects: T[]): Merged<T> {

@@ -9,7 +9,8 @@ export const Statistics = object({
   totalUsers: integer({ minimum: 0, description: 'All accounts.', examples: [1] }),
   categories: mapOf(integer({ minimum: 0 }), {
     description:
-      'Public realms by category: the 200 largest, of equal ones the first by name; saas, blog, api and ecommerce always appear.',
+      'How many public realms each of the 200 largest categories has; equal ones by name. saas, blog, api and ecommerce always ' +
+      'appear.',
     examples: [{ saas: 1, blog: 1, api: 2, ecommerce: 1 }],
   }),
 });
@@ -25,43 +26,46 @@ const StatisticsSeries = object({
   total: seriesTotal,
   points: list(object({ day: seriesDay, value: integer({ minimum: 1, examples: [3] }) }), {
     maxItems: MAX_POINTS,
-    description: 'The intervals that have a value, the oldest first.',
+    description: 'The intervals with a value, oldest first.',
   }),
 });
 
 export const statsResource = {
   chapter: 'Statistics',
-  description: 'What the whole catalog counts.',
+  description: 'Statistics of the whole catalog.',
   schemas: { Statistics, StatisticsSeries },
   meanings: {
-    Statistics: 'What the whole catalog counts.',
-    StatisticsSeries: 'What the whole catalog counts, by day, week or month.',
+    Statistics: 'Statistics of the whole catalog.',
+    StatisticsSeries: 'Statistics of the whole catalog by day, week or month.',
   },
   details: {
     getStats: {
       clientMethod: 'stats.get',
       summary: 'Read platform statistics',
-      description: 'Counts public realms and their downloads, and all accounts.',
+      description: 'How many public realms, downloads and accounts there are.',
       reply: { status: 200, schema: Statistics },
     },
     getSeries: {
       clientMethod: 'stats.series',
       summary: 'Read platform statistics by day',
       description:
-        'Of what is public now: downloads by day, realms and accounts by the day of their creation. ' +
-        'Without `from` and `to`, the points sum to the total that `/stats` has.',
+        'Counts realms that are public now, and all accounts. Downloads count on their day; realms and accounts count on the day of ' +
+        'their creation. Without `from` and `to`, the sum of the points is the total of `/stats`.',
       query: object(
         {
           metric: oneOf(METRICS, {
-            description: 'Downloads by their day, realms or accounts by the day of their creation.',
+            description: 'What to count: downloads by their day, or realms or accounts by the day of their creation.',
           }),
         },
         {
           ...seriesQuery,
           interval: oneOf(INTERVALS, {
-            description: `Default: the shortest that gives at most ${grouped(MAX_POINTS)} points. A shorter one is a 400.`,
+            description: `Default: the shortest interval that gives at most ${grouped(MAX_POINTS)} points. A shorter interval is a 400.`,
           }),
-          category: string({ description: 'Only realms of this category. A 400 with `users`.', examples: ['saas'] }),
+          category: string({
+            description: 'Only realms of this category. With `users`, this is a 400.',
+            examples: ['saas'],
+          }),
         },
       ),
       reply: {

@@ -16,11 +16,14 @@ const CategoryPage = object({ categories: list(ValueCount), pagination: Paginati
 export const MAX_COMPLETIONS = 8;
 const Completions = object({
   realms: list(object({ slug, name: string({ examples: ['SaaS Starter'] }) }), {
-    description: 'Realms with a word of the name that begins so, the most downloaded first.',
+    description: 'Realms whose name has a word that begins with the text, most downloaded first.',
   }),
-  tags: list(string(), { description: 'Those of most realms first.', examples: [['auth']] }),
+  tags: list(string(), {
+    description: 'Tags that begin with the text. Tags of the most realms come first.',
+    examples: [['auth']],
+  }),
   authors: list(string(), {
-    description: 'Usernames; those whose realms have most downloads first.',
+    description: 'Usernames that begin with the text. Authors with the most downloads come first.',
     examples: [['alice']],
   }),
 });
@@ -28,44 +31,46 @@ const Completions = object({
 const tagQuery = object(
   {},
   {
-    prefix: string({ maxLength: 100, description: 'Only values that begin so, in any case.', examples: ['au'] }),
+    prefix: string({
+      maxLength: 100,
+      description: 'Only values that begin with this text, in upper or lower case.',
+      examples: ['au'],
+    }),
     ...pageFields,
   },
 );
 
 export const tagResource = {
   chapter: 'Tags and categories',
-  description: 'What realms are found by, and the completion of what somebody types.',
+  description: 'Tags and categories of realms, and completions for a search box.',
   schemas: { ValueCount, TagPage, CategoryPage, Completions },
   meanings: {
     ValueCount: 'A tag or another value, and how many realms have it.',
     TagPage: 'A page of the list of tags.',
     CategoryPage: 'A page of the list of categories.',
-    Completions: 'What begins with the text that somebody has typed.',
+    Completions: 'Completions of a text.',
   },
   details: {
     listTags: {
       clientMethod: 'tags.list',
       summary: 'List tags',
-      description: 'The tags of public realms: those of most realms first, then by name.',
+      description: 'The tags of public realms. Tags of the most realms come first, then by name.',
       query: tagQuery,
       reply: { status: 200, schema: TagPage, headers: pageHeaders },
     },
     listCategories: {
       clientMethod: 'categories.list',
       summary: 'List categories',
-      description: 'The categories of public realms: those of most realms first, then by name.',
+      description: 'The categories of public realms. Categories of the most realms come first, then by name.',
       query: tagQuery,
       reply: { status: 200, schema: CategoryPage, headers: pageHeaders },
     },
     suggest: {
       clientMethod: 'search.suggest',
-      summary: 'Complete what somebody types',
-      description:
-        `Public realms, tags and authors that begin with \`q\`, at most ${MAX_COMPLETIONS} of each. ` +
-        'Upper and lower case, and accents, are alike.',
+      summary: 'Complete a text',
+      description: `Public realms, tags and authors that begin with \`q\`, at most ${MAX_COMPLETIONS} of each. Case and accents do not matter.`,
       query: object({
-        q: string({ minLength: 1, maxLength: 100, description: 'What was typed so far.', examples: ['sta'] }),
+        q: string({ minLength: 1, maxLength: 100, description: 'The text so far.', examples: ['sta'] }),
       }),
       reply: { status: 200, schema: Completions },
     },

@@ -35,7 +35,7 @@ const ask = string({
 const globs = (description: string, examples: string[][]) =>
   list(string({ minLength: 1, maxLength: MAX_GLOB_LENGTH }), { maxItems: MAX_QUESTIONS, description, examples });
 const partFiles = globs(
-  'The files that it consists of: globs of `*`, `**` and `?`, relative to the root of the realm. Each must meet a file.',
+  'The files of the part: globs with `*`, `**` and `?`, relative to the root of the realm. Each must match a file.',
   [['Dockerfile', 'deploy/**']],
 );
 
@@ -43,38 +43,40 @@ const variableFields = {
   default: string({
     maxLength: MAX_VALUE_LENGTH,
     description:
-      'The value without an answer. `{folder}` is the name of the target folder as words: `red-fox` gives `Red Fox`. ' +
-      'Without a default, the first of the choices; without these, what the variable replaces.',
+      'The value if nobody answers. `{folder}` is the name of the target folder as words: `red-fox` gives `Red Fox`. Without a ' +
+      'default, it is the first choice, or else the text that the variable replaces.',
     examples: [FOLDER],
   }),
   format: oneOf(formatNames, {
     description:
-      'What a value is like: any `text` of letters, digits, blanks and `. , + - _ ’`; a `slug` such as `red-fox`; an `identifier` such as `redFox`.',
+      'The form of a value. `text` has letters, digits, spaces and `. , + - _ ’`. A `slug` is like `red-fox`. An `identifier` is ' +
+      'like `redFox`.',
     examples: ['text'],
   }),
   choices: list(string({ minLength: 1, maxLength: MAX_VALUE_LENGTH }), {
     maxItems: MAX_QUESTIONS,
-    description: 'The values to choose from; any value if there are none.',
+    description: 'The values to choose from. If there are none, any value.',
     examples: [[]],
   }),
-  files: globs('The files and paths in which it is replaced: globs as those of parts.', [['**']]),
+  files: globs('The files and paths in which it is replaced: globs like those of parts.', [['**']]),
 };
 const replaces = string({
   maxLength: MAX_VALUE_LENGTH,
   pattern: REPLACES_PATTERN,
   description:
-    'The text that stands for it: two words or more, each beginning with an upper-case letter, and none that another variable has. ' +
-    '`Acme Shop` is found as `Acme Shop`, `acme shop`, `acme-shop`, `acme_shop`, `acmeShop`, `AcmeShop`, `ACME_SHOP` and `acmeshop`.',
+    'The text that the value replaces: two or more words, each beginning with an upper-case letter. No two variables can replace ' +
+    'the same text. `Acme Shop` is found as `Acme Shop`, `acme shop`, `acme-shop`, `acme_shop`, `acmeShop`, `AcmeShop`, ' +
+    '`ACME_SHOP` and `acmeshop`.',
   examples: ['Acme Shop'],
 });
-const partDefault = boolean({ description: 'Whether it comes along without an answer.', examples: [true] });
+const partDefault = boolean({ description: 'Whether it is included if nobody answers.', examples: [true] });
 
 /** As versions and realms show them. */
 export const Variable = object({ ask, replaces, ...variableFields });
 export const Part = object({ ask, files: partFiles, default: partDefault });
-export const variables = mapOf(Variable, { description: 'What its version asks for, by name.', examples: [{}] });
+export const variables = mapOf(Variable, { description: 'The variables of its version, by name.', examples: [{}] });
 export const parts = mapOf(Part, {
-  description: 'Parts of its version that can be left out, by name.',
+  description: 'The parts of its version that people can leave out, by name.',
   examples: [{}],
 });
 
@@ -85,16 +87,16 @@ export const manifestTemplate = {
   variables: {
     ...mapOf(object({ ask, replaces }, variableFields)),
     ...byName,
-    description: 'Texts of the files that whoever takes the realm may replace.',
+    description: 'Texts in the files that people can replace when they use the realm.',
     examples: [{ projectName: { ask: 'What is it called?', replaces: 'Acme Shop', default: FOLDER } }],
   },
   parts: {
     ...mapOf(object({ ask, files: { ...partFiles, minItems: 1 } }, { default: partDefault })),
     ...byName,
-    description: 'Files that whoever takes the realm may leave out.',
+    description: 'Files that people can leave out when they use the realm.',
     examples: [{ docker: { ask: 'With Docker?', files: ['Dockerfile', 'deploy/**'], default: true } }],
   },
-  leaveOut: globs('Files that serve the catalog alone, and do not come along: globs as those of parts.', [
+  leaveOut: globs('Files that only the catalog needs. Projects do not get them. Globs like those of parts.', [
     ['preview/**'],
   ]),
 };

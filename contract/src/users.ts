@@ -9,9 +9,9 @@ const ofPublicRealms = (description: string, example: number) =>
 const User = object({
   username: string({ examples: ['alice'] }),
   name: string({ examples: ['Alice'] }),
-  image: string({ description: 'Address of a picture, or empty.', examples: [''] }),
+  image: string({ description: 'The URL of a picture, or empty.', examples: [''] }),
   bio: string({ examples: [''] }),
-  kind: oneOf(['user'], { description: 'Further kinds may follow.', examples: ['user'] }),
+  kind: oneOf(['user'], { description: 'More kinds may be added.', examples: ['user'] }),
   createdAt,
   realmCount: ofPublicRealms('Public realms.', 3),
   downloadCount: ofPublicRealms('Downloads of the public realms.', 1280),
@@ -20,18 +20,18 @@ const User = object({
 
 export const userResource = {
   chapter: 'People',
-  description: 'What everyone may know of an account.',
+  description: 'Public profiles of accounts.',
   schemas: { User },
   meanings: {
-    User: 'An account as everyone sees it.',
+    User: 'The public profile of an account.',
   },
   details: {
     getUser: {
       clientMethod: 'users.get',
       summary: 'Read a profile',
-      description: 'The profile of an account, and sums over its public realms.',
+      description: 'The public profile of an account, and totals of its public realms.',
       params: object({
-        username: string({ maxLength: 64, description: 'In upper or lower case.', examples: ['alice'] }),
+        username: string({ maxLength: 64, description: 'The username, in upper or lower case.', examples: ['alice'] }),
       }),
       reply: { status: 200, schema: User },
       errors: ['not_found'],

@@ -131,13 +131,13 @@ interface Format {
 
 export const formats: Record<string, Format> = {
   uuid: { test: (text) => UUID.test(text), sentence: 'must be a UUID' },
-  username: { test: (text) => !looksLikeId(text), sentence: 'must not have the form of an id' },
+  username: { test: (text) => !looksLikeId(text), sentence: 'must not look like an id' },
   email: { test: (text) => text === '' || /^[^\s@]+@[^\s@]+$/.test(text), sentence: 'must be an e-mail address' },
   password: { test: () => true, sentence: '' },
   path: { test: () => true, sentence: '' },
   'new-password': {
     test: (text) => new TextEncoder().encode(text).length <= 1_024 && Array.from(text).length >= 8,
-    sentence: 'must have at least 8 characters, and at most 1,024 bytes',
+    sentence: 'must have at least 8 characters and at most 1,024 bytes',
   },
   date: {
     test: (text) => /^\d{4}-\d\d-\d\d$/.test(text) && isDay(text),

@@ -41,10 +41,14 @@ export async function planPublication({ client, slug, packed, signal }: Publicat
   const same = versions.find((one) => hasSameFiles(one) && (!version || one.version === version));
   if (same) return { step: 'none', published: same };
   if (!versions.some((one) => one.version === version)) return { step: 'upload' };
-  throw new CommandError('conflict', `${slug} ${version} is published with other files, and versions do not change.`, {
-    code: 'version_exists',
-    hint: 'Name the next version in realm.json.',
-  });
+  throw new CommandError(
+    'conflict',
+    `${slug} ${version} is already published with other files, and a published version cannot change.`,
+    {
+      code: 'version_exists',
+      hint: 'Set the next version in realm.json.',
+    },
+  );
 }
 
 async function findVersions(client: Client, slug: string, signal: AbortSignal) {

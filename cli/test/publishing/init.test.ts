@@ -55,7 +55,7 @@ describe('init', () => {
     const words = ['init', '--name', 'X', '--description', 'A kit.', '--category', 'Data Science'];
     const { code, stderr } = await runRealm(words, { env, cwd });
     assert.equal(code, 2);
-    assert.match(stderr, /category must have 1 to 32 small letters/);
+    assert.match(stderr, /category must have 1 to 32 lower-case letters/);
     assert.equal(existsSync(join(cwd, 'realm.json')), false);
   });
 

@@ -64,7 +64,7 @@ describe('on a terminal', { skip: withoutTerminal }, () => {
     terminal.type(`${UP}${ENTER}`);
     await terminal.shows(/Category, in one word/);
     terminal.type(`Two words${ENTER}`);
-    await terminal.shows(/small letters, digits and dashes/);
+    await terminal.shows(/lower-case letters, digits and dashes/);
     terminal.type(`\u0015two-words${ENTER}`);
     assert.equal(await terminal.exitCode, 0);
     assert.equal(JSON.parse(readFileSync(file, 'utf8')).category, 'two-words');

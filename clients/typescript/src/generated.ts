@@ -4,46 +4,47 @@ import type { Call, CallOptions, PageCall, PageOptions } from './call.ts';
 
 /** What `realms.list` asks for. */
 export interface ListRealmsQuery {
-  /** Only realms of this category; comma-separated or repeated, of one of these. */
+  /** Only realms of this category, or of any of several categories, comma-separated or repeated. */
   category?: string[] | string | undefined;
-  /** Comma-separated: a realm must have all of them. May also be repeated. */
+  /** Only realms with all of these tags, comma-separated or repeated. */
   tags?: string[] | string | undefined;
-  /** Only realms of the account with this username; comma-separated or repeated, of one of these. */
+  /** Only realms of this author (a username), or of any of several authors, comma-separated or repeated. */
   author?: string[] | string | undefined;
-  /** Only realms with this license, in any case; repeated, with one of these. A comma is part of a license. */
+  /**
+   * Only realms with this license, in upper or lower case, or with any of several licenses. Repeat the parameter: a
+   * comma is part of a license.
+   */
   license?: string[] | string | undefined;
-  /** Comma-separated or repeated: only realms that have all of these. */
+  /** Only realms that have all of these, comma-separated or repeated. */
   has?: ('demo' | 'preview' | 'screenshots')[] | string | undefined;
   /**
-   * Comma-separated or repeated: just these realms, as far as you may list them. They come in this order unless `sort`
-   * says otherwise, and all of them without `limit`.
+   * Only these realms, comma-separated or repeated, without those that you may not list. They come in this order unless
+   * you send `sort`. Without `limit`, you get all of them.
    */
   slugs?: string[] | string | undefined;
-  /** How many at most; above 100 it is applied, and reported, as 100. Default: `20`. */
+  /** The maximum number of items. Values above 100 count as 100. Default: `20`. */
   limit?: number | undefined;
-  /** How many to skip; past the end the page is empty. Default: `0`. */
+  /** How many items to skip. Past the end, the page is empty. Default: `0`. */
   offset?: number | undefined;
-  /**
-   * Each word must occur in the name or the description, also inside a word; upper and lower case, and accents, are
-   * alike.
-   */
+  /** Each word must occur in the name or the description, also inside a longer word. Case and accents do not matter. */
   search?: string | undefined;
   /**
-   * The broad search. Each word must occur in the name, the slug, the description, a tag, the category, or the username
-   * or name of the author; dots and dashes in tags are ignored. At most 10 words; not together with `search`.
+   * Searches more fields than `search`. Each word must occur in the name, the slug, the description, a tag, the
+   * category, or the username or name of the author. Dots and dashes in tags are ignored. At most 10 words. Not
+   * together with `search`.
    */
   q?: string | undefined;
-  /** `true`, `1` or bare: only featured realms. `false` or `0`: all. */
+  /** With `true`, `1` or no value: only featured realms. With `false` or `0`: all. */
   featured?: boolean | undefined;
   /**
-   * Default: `relevance` with `search` or `q`, else `newest`; with `slugs`, as they stand there. `recent`: by the
-   * downloads of the last 90 whole days. `trending`: by how far those of the last 7 days are above those of the 28 days
-   * before.
+   * Default: the order of `slugs`, if you send it, `relevance` with `search` or `q`, else `newest`. `recent` sorts by
+   * the downloads of the last 90 whole days. `trending` sorts by how far the downloads of the last 7 days exceed those
+   * of the 28 days before.
    */
   sort?: 'relevance' | 'downloads' | 'recent' | 'trending' | 'stars' | 'newest' | 'updated' | 'name' | undefined;
   /**
-   * Comma-separated: adds how many of the realms have each value. Categories, licenses and authors are counted without
-   * the filter of the same name, tags with all filters.
+   * Comma-separated. Adds how many of the realms have each value. Categories, licenses and authors are counted without
+   * the filter of the same name. Tags are counted with all filters.
    */
   facets?: ('category' | 'tags' | 'license' | 'author')[] | string | undefined;
 }
@@ -51,21 +52,21 @@ export interface ListRealmsQuery {
 /** A page of a list of realms. */
 export interface RealmPage {
   realms: RealmSummary[];
-  /** Where a page stands in the whole list. */
+  /** The position of a page in the list. */
   pagination: Pagination;
-  /** Only with the parameter `facets`, and only those that it names. */
+  /** Only the facets that the parameter `facets` names. */
   facets?: Facets;
-  /** Only where a search finds nothing, and similar words find something. */
+  /** Present if a search finds nothing, but a search for similar words does. */
   suggestion?: Suggestion;
 }
 
-/** A realm as lists have it. */
+/** A realm in a list. */
 export interface RealmSummary {
-  /** UUIDv7. */
+  /** A UUIDv7. */
   id: string;
   /** For example `SaaS Starter`. */
   name: string;
-  /** The unique name of a realm in addresses; never handed to another realm. */
+  /** The unique name of a realm in URLs. It is never given to another realm. */
   slug: string;
   /** For example `Accounts, sessions and a team workspace on Node alone.`. */
   description: string;
@@ -74,81 +75,87 @@ export interface RealmSummary {
   /** Lower-case, in the author’s order. */
   tags: string[];
   downloadCount: number;
-  /** Downloads of the last 90 whole days of UTC; it changes once a day. */
+  /** Downloads of the last 90 whole days (UTC). It changes once a day. */
   recentDownloads: number;
   starCount: number;
   /** Semantic version; 0.0.0 until the first upload. */
   version: string;
   /** As its author wrote it, or empty. */
   license: string;
-  /** Listed; readable by who knows the slug; or there for its owner alone. A new realm is public. */
+  /**
+   * `public`: listed. `unlisted`: hidden from lists and search; anyone who knows the slug can read it. `private`: only
+   * its owner and administrators can read it. A new realm is public.
+   */
   visibility: Visibility;
   featured: boolean;
   /** Whether its owner advises against it. */
   isDeprecated: boolean;
   /**
-   * Address of the cover, a WebP at most 480 pixels wide; empty if the version has no picture. That of a private realm
-   * is good for 15 minutes.
+   * The URL of the cover, a WebP at most 480 pixels wide. Empty if the version has no picture. For a private realm, the
+   * URL works for 15 minutes.
    */
   coverUrl: string;
-  /** Who made a realm. */
+  /** The author of a realm. */
   author: Author;
-  /** RFC 3339, UTC, milliseconds. */
+  /** When it was created: RFC 3339 in UTC, with milliseconds. */
   createdAt: string;
   /** When its fields or its newest version last changed. */
   updatedAt: string;
   /**
-   * There while an operator has quarantined the realm: it is private then, its owner may read and delete it, and nobody
-   * may download it.
+   * Present while an operator has quarantined the realm. It is then private, its owner can only read and delete it, and
+   * nobody can download it.
    */
   quarantine?: RealmSummaryQuarantine;
 }
 
-/** Listed; readable by who knows the slug; or there for its owner alone. A new realm is public. */
+/**
+ * `public`: listed. `unlisted`: hidden from lists and search; anyone who knows the slug can read it. `private`: only
+ * its owner and administrators can read it. A new realm is public.
+ */
 export type Visibility = 'public' | 'unlisted' | 'private';
 
-/** Who made a realm. */
+/** The author of a realm. */
 export interface Author {
   /** For example `realm-catalog`. */
   username: string;
   /** For example `Realm Catalog`. */
   name: string;
-  /** Address of a picture, or empty. */
+  /** The URL of a picture, or empty. */
   image: string;
 }
 
 /**
- * The `quarantine` of `RealmSummary`. There while an operator has quarantined the realm: it is private then, its owner
- * may read and delete it, and nobody may download it.
+ * The `quarantine` of `RealmSummary`. Present while an operator has quarantined the realm. It is then private, its
+ * owner can only read and delete it, and nobody can download it.
  */
 export interface RealmSummaryQuarantine {
-  /** Why, in the words of the operator. */
+  /** Why the operator quarantined it. */
   reason: string;
-  /** Since when. */
+  /** When it was quarantined. */
   since: string;
 }
 
-/** Where a page stands in the whole list. */
+/** The position of a page in the list. */
 export interface Pagination {
-  /** All matches, before paging. */
+  /** How many items match in total. */
   total: number;
-  /** The limit applied. */
+  /** The limit that was applied. */
   limit: number;
-  /** The offset applied. */
+  /** The offset that was applied. */
   offset: number;
-  /** Whether matches remain after this page. */
+  /** Whether there are more items after this page. */
   hasMore: boolean;
 }
 
-/** How many of the realms that were found have each value. */
+/** How many of the matching realms have each value. */
 export interface Facets {
-  /** The 50 largest, by count, then value. */
+  /** The 50 most frequent values, by count, then by value. */
   category?: ValueCount[];
-  /** The 50 largest, by count, then value. */
+  /** The 50 most frequent values, by count, then by value. */
   tags?: ValueCount[];
-  /** The 50 largest, by count, then value. */
+  /** The 50 most frequent values, by count, then by value. */
   license?: ValueCount[];
-  /** The 50 largest, by count, then value. */
+  /** The 50 most frequent values, by count, then by value. */
   author?: ValueCount[];
 }
 
@@ -160,11 +167,11 @@ export interface ValueCount {
   count: number;
 }
 
-/** Another search, in place of one that finds nothing. */
+/** A similar search, for a search that finds nothing. */
 export interface Suggestion {
-  /** How many realms it finds under the same filters. */
+  /** How many realms it finds with the same filters. */
   total: number;
-  /** The search with other words in place of those that no public realm has. */
+  /** The search, with similar words in place of words that no public realm has. */
   search?: string;
   /** The same, for a search by `q`. */
   q?: string;
@@ -173,45 +180,48 @@ export interface Suggestion {
 /** What `realms.create` sends. */
 export interface CreateRealmBody {
   /**
-   * Without `slug`, the slug is derived from it, with `-2`, `-3`… when it is taken. No control characters, and none
-   * that are invisible or turn the reading direction.
+   * Without `slug`, the slug is made from the name, with `-2`, `-3`… if it is taken. It must not contain control
+   * characters, invisible characters or characters that change the reading direction.
    */
   name: string;
   /** For example `What it is, in a sentence.`. */
   description: string;
   /** For example `saas`. */
   category: string;
-  /** A 409 if another realm has it, or had it. Without it, the slug is made from the name. */
+  /** If another realm has or had it, this is a 409. Without it, the slug is made from the name. */
   slug?: string | undefined;
-  /** Kept lower-case, in order, without duplicates. */
+  /** Stored in lower case, in order, without duplicates. */
   tags?: string[] | undefined;
-  /** Listed; readable by who knows the slug; or there for its owner alone. A new realm is public. */
+  /**
+   * `public`: listed. `unlisted`: hidden from lists and search; anyone who knows the slug can read it. `private`: only
+   * its owner and administrators can read it. A new realm is public.
+   */
   visibility?: Visibility | undefined;
   /** For example `MIT`. */
   license?: string | undefined;
-  /** An absolute http or https address. */
+  /** An absolute http or https URL. */
   repository?: string | undefined;
 }
 
-/** A new realm, and where its first archive goes. */
+/** A new realm, and where to send its first archive. */
 export interface CreatedRealm {
-  /** UUIDv7. */
+  /** A UUIDv7. */
   id: string;
-  /** The unique name of a realm in addresses; never handed to another realm. */
+  /** The unique name of a realm in URLs. It is never given to another realm. */
   slug: string;
   /** Where to send the archive. */
   uploadUrl: string;
-  /** A secret for this upload: one use, one hour, this realm only. */
+  /** A secret for this upload. It works once, for one hour, and for this realm only. */
   uploadToken: string;
 }
 
-/** A realm, with all that the catalog knows of it and of its newest version. */
+/** A realm, with all its details and those of its newest version. */
 export interface Realm {
-  /** UUIDv7. */
+  /** A UUIDv7. */
   id: string;
   /** For example `SaaS Starter`. */
   name: string;
-  /** The unique name of a realm in addresses; never handed to another realm. */
+  /** The unique name of a realm in URLs. It is never given to another realm. */
   slug: string;
   /** For example `Accounts, sessions and a team workspace on Node alone.`. */
   description: string;
@@ -220,7 +230,7 @@ export interface Realm {
   /** Lower-case, in the author’s order. */
   tags: string[];
   downloadCount: number;
-  /** Downloads of the last 90 whole days of UTC; it changes once a day. */
+  /** Downloads of the last 90 whole days (UTC). It changes once a day. */
   recentDownloads: number;
   starCount: number;
   /** Markdown. */
@@ -229,60 +239,63 @@ export interface Realm {
   version: string;
   /** As its author wrote it, or empty. */
   license: string;
-  /** Who made a realm, with what they say of themselves. */
+  /** The author of a realm, with their bio. */
   author: AuthorDetail;
   features: RealmFeatures;
   requirements: RealmRequirements;
-  /** Address of the source, or empty. */
+  /** The URL of the source, or empty. */
   repository: string;
-  /** Address of a running example, or empty. */
+  /** The URL of a running example, or empty. */
   demo: string;
   /**
-   * Address of the cover, a WebP at most 480 pixels wide; empty if the version has no picture. That of a private realm
-   * is good for 15 minutes.
+   * The URL of the cover, a WebP at most 480 pixels wide. Empty if the version has no picture. For a private realm, the
+   * URL works for 15 minutes.
    */
   coverUrl: string;
-  /** Of its version, in the author’s order. */
+  /** The pictures of its version, in the author’s order. */
   screenshots: Screenshot[];
   /**
-   * Address of the live preview of its version, for a frame; empty if there is none. That of a private realm is good
+   * The URL of the live preview of its version, for a frame. Empty if there is none. For a private realm, the URL works
    * for 15 minutes.
    */
   previewUrl: string;
-  /** Listed; readable by who knows the slug; or there for its owner alone. A new realm is public. */
+  /**
+   * `public`: listed. `unlisted`: hidden from lists and search; anyone who knows the slug can read it. `private`: only
+   * its owner and administrators can read it. A new realm is public.
+   */
   visibility: Visibility;
   featured: boolean;
   deprecated: RealmDeprecated;
-  /** Of the archive of its version, in bytes; 0 until the first upload. */
+  /** The size of the archive of its version, in bytes. 0 until the first upload. */
   size: number;
-  /** Of that archive, in hexadecimal; or empty. */
+  /** The SHA-256 of that archive, in hexadecimal, or empty. */
   sha256: string;
   /** How many files are in that archive. */
   fileCount: number;
-  /** When its version was published: RFC 3339, UTC, milliseconds; or empty. */
+  /** When its version was published (RFC 3339 in UTC, with milliseconds), or empty. */
   publishedAt: string;
-  /** What its version asks for, by name. */
+  /** The variables of its version, by name. */
   variables: Record<string, Variable>;
-  /** Parts of its version that can be left out, by name. */
+  /** The parts of its version that people can leave out, by name. */
   parts: Record<string, Part>;
-  /** RFC 3339, UTC, milliseconds. */
+  /** When it was created: RFC 3339 in UTC, with milliseconds. */
   createdAt: string;
   /** When its fields or its newest version last changed. */
   updatedAt: string;
   /**
-   * There while an operator has quarantined the realm: it is private then, its owner may read and delete it, and nobody
-   * may download it.
+   * Present while an operator has quarantined the realm. It is then private, its owner can only read and delete it, and
+   * nobody can download it.
    */
   quarantine?: RealmSummaryQuarantine;
 }
 
-/** Who made a realm, with what they say of themselves. */
+/** The author of a realm, with their bio. */
 export interface AuthorDetail {
   /** For example `realm-catalog`. */
   username: string;
   /** For example `Realm Catalog`. */
   name: string;
-  /** Address of a picture, or empty. */
+  /** The URL of a picture, or empty. */
   image: string;
   bio: string;
 }
@@ -302,14 +315,14 @@ export interface RealmRequirements {
   npm: string;
 }
 
-/** A picture that shows what is made of a realm. */
+/** A picture of the result that a realm gives. */
 export interface Screenshot {
-  /** Address of a WebP at most 960 pixels wide; with `-480` or `-1920` in its place, of another width. */
+  /** The URL of a WebP at most 960 pixels wide. Replace `-960` with `-480` or `-1920` for another width. */
   url: string;
-  /** Of the original, upright, in pixels. */
+  /** The width of the upright original, in pixels. */
   width: number;
   height: number;
-  /** What it shows, or empty. */
+  /** What the picture shows, or empty. */
   alt: string;
 }
 
@@ -317,81 +330,81 @@ export interface Screenshot {
 export interface RealmDeprecated {
   /** Whether its owner advises against it. */
   isDeprecated: boolean;
-  /** Why, or empty. */
+  /** Why it is deprecated, or empty. */
   message: string;
-  /** The slug of the realm to use instead; empty if there is none that you may see. */
+  /** The slug of the realm to use instead. Empty if there is none that you may see. */
   successor: string;
 }
 
-/** A text that a realm asks for, and what it takes the place of. */
+/** A value that a realm asks for, and the text that it replaces. */
 export interface Variable {
   /** The question. */
   ask: string;
   /**
-   * The text that stands for it: two words or more, each beginning with an upper-case letter, and none that another
-   * variable has. `Acme Shop` is found as `Acme Shop`, `acme shop`, `acme-shop`, `acme_shop`, `acmeShop`, `AcmeShop`,
-   * `ACME_SHOP` and `acmeshop`.
+   * The text that the value replaces: two or more words, each beginning with an upper-case letter. No two variables can
+   * replace the same text. `Acme Shop` is found as `Acme Shop`, `acme shop`, `acme-shop`, `acme_shop`, `acmeShop`,
+   * `AcmeShop`, `ACME_SHOP` and `acmeshop`.
    */
   replaces: string;
   /**
-   * The value without an answer. `{folder}` is the name of the target folder as words: `red-fox` gives `Red Fox`.
-   * Without a default, the first of the choices; without these, what the variable replaces.
+   * The value if nobody answers. `{folder}` is the name of the target folder as words: `red-fox` gives `Red Fox`.
+   * Without a default, it is the first choice, or else the text that the variable replaces.
    */
   default: string;
   /**
-   * What a value is like: any `text` of letters, digits, blanks and `. , + - _ ’`; a `slug` such as `red-fox`; an
-   * `identifier` such as `redFox`.
+   * The form of a value. `text` has letters, digits, spaces and `. , + - _ ’`. A `slug` is like `red-fox`. An
+   * `identifier` is like `redFox`.
    */
   format: 'text' | 'slug' | 'identifier';
-  /** The values to choose from; any value if there are none. */
+  /** The values to choose from. If there are none, any value. */
   choices: string[];
-  /** The files and paths in which it is replaced: globs as those of parts. */
+  /** The files and paths in which it is replaced: globs like those of parts. */
   files: string[];
 }
 
-/** Files of a realm that one may leave out. */
+/** Files of a realm that people can leave out. */
 export interface Part {
   /** The question. */
   ask: string;
-  /**
-   * The files that it consists of: globs of `*`, `**` and `?`, relative to the root of the realm. Each must meet a
-   * file.
-   */
+  /** The files of the part: globs with `*`, `**` and `?`, relative to the root of the realm. Each must match a file. */
   files: string[];
-  /** Whether it comes along without an answer. */
+  /** Whether it is included if nobody answers. */
   default: boolean;
 }
 
 /** What `realms.update` sends. */
 export interface UpdateRealmBody {
   /**
-   * Without `slug`, the slug is derived from it, with `-2`, `-3`… when it is taken. No control characters, and none
-   * that are invisible or turn the reading direction.
+   * Without `slug`, the slug is made from the name, with `-2`, `-3`… if it is taken. It must not contain control
+   * characters, invisible characters or characters that change the reading direction.
    */
   name?: string | undefined;
   /** For example `What it is, in a sentence.`. */
   description?: string | undefined;
   /** For example `saas`. */
   category?: string | undefined;
-  /** Renames the realm. Its old slug leads to the new one, and is never handed to another realm. */
+  /** Renames the realm. The old slug leads to the new one, and is never given to another realm. */
   slug?: string | undefined;
-  /** Kept lower-case, in order, without duplicates. */
+  /** Stored in lower case, in order, without duplicates. */
   tags?: string[] | undefined;
-  /** Listed; readable by who knows the slug; or there for its owner alone. A new realm is public. */
+  /**
+   * `public`: listed. `unlisted`: hidden from lists and search; anyone who knows the slug can read it. `private`: only
+   * its owner and administrators can read it. A new realm is public.
+   */
   visibility?: Visibility | undefined;
   /** For example `MIT`. */
   license?: string | undefined;
-  /** An absolute http or https address. */
+  /** An absolute http or https URL. */
   repository?: string | undefined;
   /** For example `https://example.com/demo`. */
   demo?: string | undefined;
-  /** Marks the realm as deprecated; `null` takes that back. */
+  /** Marks the realm as deprecated. `null` removes the mark. */
   deprecated?: UpdateRealmDeprecated | null | undefined;
 }
 
-/** The `deprecated` of `UpdateRealmBody`. Marks the realm as deprecated; `null` takes that back. */
+/** The `deprecated` of `UpdateRealmBody`. Marks the realm as deprecated. `null` removes the mark. */
 export interface UpdateRealmDeprecated {
-  /** Why, and what to do. */
+  /** Why it is deprecated, and what to do. */
   message?: string | undefined;
   /** The slug of the realm to use instead, or empty. */
   successor?: string | undefined;
@@ -399,21 +412,21 @@ export interface UpdateRealmDeprecated {
 
 /** What `realms.download` asks for. */
 export interface DownloadRealmQuery {
-  /** Default: the newest that is not yanked. */
+  /** Default: the newest version that is not yanked. */
   version?: string | undefined;
 }
 
-/** A link to an archive, and what is behind it. */
+/** A link to an archive, with its size and digest. */
 export interface Download {
-  /** Signed; good until `expiresAt`. Fetching it counts nothing. */
+  /** A signed URL, valid until `expiresAt`. Fetching it does not count as a download. */
   downloadUrl: string;
-  /** When the link ends: in 15 minutes. */
+  /** When the link expires: 15 minutes after the request. */
   expiresAt: string;
   /** For example `1.0.0`. */
   version: string;
-  /** Of the archive, in bytes. */
+  /** The size of the archive, in bytes. */
   size: number;
-  /** Of the archive, in hexadecimal. */
+  /** The SHA-256 of the archive, in hexadecimal. */
   sha256: string;
   /** For example `saas-starter-1.0.0.tar.gz`. */
   filename: string;
@@ -421,34 +434,34 @@ export interface Download {
 
 /** What `realms.downloads` asks for. */
 export interface GetDownloadsQuery {
-  /** The first day (UTC) that counts. */
+  /** The first day to include (UTC). */
   from?: string | undefined;
-  /** The last day (UTC) that counts. */
+  /** The last day to include (UTC). */
   to?: string | undefined;
   /** `csv`: the rows as CSV, with a header line. Default: `json`. */
   format?: 'json' | 'csv' | undefined;
   /** Default: `day`. */
   interval?: 'day' | 'week' | 'month' | undefined;
-  /** A row for each version. */
+  /** Adds a row for each version. */
   by?: 'version' | undefined;
-  /** Of this version alone. */
+  /** Only downloads of this version. */
   version?: string | undefined;
 }
 
 /** The downloads of a realm by day, week or month. */
 export interface DownloadSeries {
-  /** Of all rows. */
+  /** The sum of all rows. */
   total: number;
-  /** The intervals that have downloads, the oldest first; of one interval, by version. */
+  /** The intervals with downloads, oldest first, then by version. */
   days: DownloadSeriesDay[];
 }
 
 /** One of the `days` of `DownloadSeries`. */
 export interface DownloadSeriesDay {
-  /** UTC: the first day of the interval. Weeks begin on Monday. */
+  /** The first day of the interval (UTC). Weeks begin on Monday. */
   day: string;
   downloads: number;
-  /** With `by=version` alone; 0.0.0 before the first upload. */
+  /** Only with `by=version`. Downloads before the first upload have 0.0.0. */
   version?: string;
 }
 
@@ -457,98 +470,98 @@ export interface VersionList {
   versions: Version[];
 }
 
-/** A version of a realm as the list of versions has it. */
+/** A version of a realm in the list of versions. */
 export interface Version {
   /** Semantic version. */
   version: string;
-  /** Of the archive, in bytes. */
+  /** The size of the archive, in bytes. */
   size: number;
-  /** Of the archive, in hexadecimal. */
+  /** The SHA-256 of the archive, in hexadecimal. */
   sha256: string;
   /**
-   * Over its files, in hexadecimal: the same for the same files, however they are packed. SHA-256 of a line for each
-   * file, in the order of the bytes of the paths: path, NUL, mode (`0644` or `0755`), NUL, SHA-256 of the file, line
-   * feed. Empty while a version of an older catalog waits for it.
+   * A digest of its files, in hexadecimal. It is the same for the same files, however they are packed: the SHA-256 of a
+   * line for each file, sorted by the bytes of the path. A line is path, NUL, mode (`0644` or `0755`), NUL, SHA-256 of
+   * the file, line feed. Empty until an upgraded catalog has computed it for an older version.
    */
   filesSha256: string;
-  /** Kept for who has it, not served by default. */
+  /** Whether it is yanked: you can still get it by its number, but it is not served by default. */
   yanked: boolean;
   /** Why it was yanked, or empty. */
   reason: string;
-  /** RFC 3339, UTC, milliseconds. */
+  /** When it was created: RFC 3339 in UTC, with milliseconds. */
   createdAt: string;
 }
 
-/** Where the archive of the next version goes. */
+/** Where to send the archive of the next version. */
 export interface OpenedUpload {
   /** Where to send the archive. */
   uploadUrl: string;
-  /** A secret for this upload: one use, one hour, this realm only. */
+  /** A secret for this upload. It works once, for one hour, and for this realm only. */
   uploadToken: string;
-  /** When the token ends. */
+  /** When the token expires. */
   expiresAt: string;
 }
 
 /** The version that was published. */
 export interface UploadedVersion {
-  /** The unique name of a realm in addresses; never handed to another realm. */
+  /** The unique name of a realm in URLs. It is never given to another realm. */
   slug: string;
   /** Semantic version. */
   version: string;
-  /** Of the archive, in bytes. */
+  /** The size of the archive, in bytes. */
   size: number;
-  /** Of the archive, in hexadecimal. */
+  /** The SHA-256 of the archive, in hexadecimal. */
   sha256: string;
   /**
-   * Over its files, in hexadecimal: the same for the same files, however they are packed. SHA-256 of a line for each
-   * file, in the order of the bytes of the paths: path, NUL, mode (`0644` or `0755`), NUL, SHA-256 of the file, line
-   * feed. Empty while a version of an older catalog waits for it.
+   * A digest of its files, in hexadecimal. It is the same for the same files, however they are packed: the SHA-256 of a
+   * line for each file, sorted by the bytes of the path. A line is path, NUL, mode (`0644` or `0755`), NUL, SHA-256 of
+   * the file, line feed. Empty until an upgraded catalog has computed it for an older version.
    */
   filesSha256: string;
 }
 
-/** A version of a realm, with what its archive says of it. */
+/** A version of a realm, with details from its archive. */
 export interface VersionDetail {
   /** Semantic version. */
   version: string;
-  /** Of the archive, in bytes. */
+  /** The size of the archive, in bytes. */
   size: number;
-  /** Of the archive, in hexadecimal. */
+  /** The SHA-256 of the archive, in hexadecimal. */
   sha256: string;
   /**
-   * Over its files, in hexadecimal: the same for the same files, however they are packed. SHA-256 of a line for each
-   * file, in the order of the bytes of the paths: path, NUL, mode (`0644` or `0755`), NUL, SHA-256 of the file, line
-   * feed. Empty while a version of an older catalog waits for it.
+   * A digest of its files, in hexadecimal. It is the same for the same files, however they are packed: the SHA-256 of a
+   * line for each file, sorted by the bytes of the path. A line is path, NUL, mode (`0644` or `0755`), NUL, SHA-256 of
+   * the file, line feed. Empty until an upgraded catalog has computed it for an older version.
    */
   filesSha256: string;
-  /** Kept for who has it, not served by default. */
+  /** Whether it is yanked: you can still get it by its number, but it is not served by default. */
   yanked: boolean;
   /** Why it was yanked, or empty. */
   reason: string;
-  /** RFC 3339, UTC, milliseconds. */
+  /** When it was created: RFC 3339 in UTC, with milliseconds. */
   createdAt: string;
-  /** Of the archive. */
+  /** The format of the archive. */
   format: 'tar.gz' | 'zip';
-  /** Of all its files, in bytes. */
+  /** The size of all its files, in bytes. */
   unpackedSize: number;
   fileCount: number;
   /** Downloads of this version. */
   downloadCount: number;
   /** Username of the account that published it. */
   publishedBy: string;
-  /** Markdown, of its `realm.json` or else its README. */
+  /** Markdown from its `realm.json`, or else from its README. */
   longDescription: string;
   /** Its README.md, or empty. */
   readme: string;
-  /** Of its `realm.json`, or empty. */
+  /** From its `realm.json`, or empty. */
   license: string;
-  /** Of its `realm.json`, or empty. */
+  /** From its `realm.json`, or empty. */
   demo: string;
   features: VersionFeatures;
   requirements: VersionRequirements;
-  /** What its version asks for, by name. */
+  /** The variables of its version, by name. */
   variables: Record<string, Variable>;
-  /** Parts of its version that can be left out, by name. */
+  /** The parts of its version that people can leave out, by name. */
   parts: Record<string, Part>;
 }
 
@@ -570,7 +583,7 @@ export interface VersionRequirements {
 /** What `realms.updateVersion` sends. */
 export interface UpdateVersionBody {
   yanked: boolean;
-  /** Why it is yanked; shown with the version until that is taken back. */
+  /** Why it is yanked. It is shown with the version until you unyank it. */
   reason?: string | undefined;
 }
 
@@ -578,40 +591,40 @@ export interface UpdateVersionBody {
 export interface ListFilesQuery {
   /** Only files whose path begins with this text. */
   prefix?: string | undefined;
-  /** How many at most; above 1,000 it is applied as 1,000. Default: `100`. */
+  /** The maximum number of files. Values above 1,000 count as 1,000. Default: `100`. */
   limit?: number | undefined;
-  /** How many to skip; past the end the page is empty. Default: `0`. */
+  /** How many items to skip. Past the end, the page is empty. Default: `0`. */
   offset?: number | undefined;
 }
 
 /** A page of the list of files. */
 export interface FilePage {
   files: RealmFile[];
-  /** Where a page stands in the whole list of files. */
+  /** The position of a page in the list of files. */
   pagination: FilePagination;
 }
 
 /** A file of a version. */
 export interface RealmFile {
-  /** Relative to the realm’s root: one top folder is removed. */
+  /** The path relative to the root of the realm. A single top folder in the archive is left out. */
   path: string;
-  /** In bytes. */
+  /** The size in bytes. */
   size: number;
-  /** Of the file, in hexadecimal. */
+  /** The SHA-256 of the file, in hexadecimal. */
   sha256: string;
-  /** Valid UTF-8 without a NUL. */
+  /** Whether the file is valid UTF-8 without a NUL. */
   isText: boolean;
 }
 
-/** Where a page stands in the whole list of files. */
+/** The position of a page in the list of files. */
 export interface FilePagination {
-  /** All matches, before paging. */
+  /** How many items match in total. */
   total: number;
-  /** The limit applied. */
+  /** The limit that was applied. */
   limit: number;
-  /** The offset applied. */
+  /** The offset that was applied. */
   offset: number;
-  /** Whether matches remain after this page. */
+  /** Whether there are more items after this page. */
   hasMore: boolean;
 }
 
@@ -621,90 +634,90 @@ export interface CompareVersionsQuery {
   from: string;
   /** The newer version. */
   to: string;
-  /** How many at most; above 100 it is applied as 100. Default: `100`. */
+  /** The maximum number of files. Values above 100 count as 100. Default: `100`. */
   limit?: number | undefined;
-  /** How many to skip; past the end the page is empty. Default: `0`. */
+  /** How many items to skip. Past the end, the page is empty. Default: `0`. */
   offset?: number | undefined;
 }
 
-/** A page of what changed between two versions. */
+/** A page of the changes between two versions. */
 export interface VersionDiff {
   /** The older version. */
   from: string;
   /** The newer version. */
   to: string;
   files: FileChange[];
-  /** Where a page stands in the whole list. */
+  /** The position of a page in the list. */
   pagination: Pagination;
 }
 
 /** A file that was added, removed or changed. */
 export interface FileChange {
-  /** Relative to the realm’s root: one top folder is removed. */
+  /** The path relative to the root of the realm. A single top folder in the archive is left out. */
   path: string;
   /** For example `changed`. */
   change: 'added' | 'removed' | 'changed';
   /** Whether the file is text in both versions. */
   isText: boolean;
-  /** The text of its changes would go beyond the limits of one answer. */
+  /** Whether the diff is left out because the file or the diff is too large. */
   isTooLarge: boolean;
-  /** Unified text; empty for a file that is not text, or is too large. */
+  /** A unified diff. Empty if the file is not text or is too large. */
   diff: string;
 }
 
 /** What `tags.list` asks for. */
 export interface ListTagsQuery {
-  /** Only values that begin so, in any case. */
+  /** Only values that begin with this text, in upper or lower case. */
   prefix?: string | undefined;
-  /** How many at most; above 100 it is applied, and reported, as 100. Default: `20`. */
+  /** The maximum number of items. Values above 100 count as 100. Default: `20`. */
   limit?: number | undefined;
-  /** How many to skip; past the end the page is empty. Default: `0`. */
+  /** How many items to skip. Past the end, the page is empty. Default: `0`. */
   offset?: number | undefined;
 }
 
 /** A page of the list of tags. */
 export interface TagPage {
   tags: ValueCount[];
-  /** Where a page stands in the whole list. */
+  /** The position of a page in the list. */
   pagination: Pagination;
 }
 
 /** What `categories.list` asks for. */
 export interface ListCategoriesQuery {
-  /** Only values that begin so, in any case. */
+  /** Only values that begin with this text, in upper or lower case. */
   prefix?: string | undefined;
-  /** How many at most; above 100 it is applied, and reported, as 100. Default: `20`. */
+  /** The maximum number of items. Values above 100 count as 100. Default: `20`. */
   limit?: number | undefined;
-  /** How many to skip; past the end the page is empty. Default: `0`. */
+  /** How many items to skip. Past the end, the page is empty. Default: `0`. */
   offset?: number | undefined;
 }
 
 /** A page of the list of categories. */
 export interface CategoryPage {
   categories: ValueCount[];
-  /** Where a page stands in the whole list. */
+  /** The position of a page in the list. */
   pagination: Pagination;
 }
 
 /** What `search.suggest` asks for. */
 export interface SuggestQuery {
-  /** What was typed so far. */
+  /** The text so far. */
   q: string;
 }
 
-/** What begins with the text that somebody has typed. */
+/** Completions of a text. */
 export interface Completions {
-  /** Realms with a word of the name that begins so, the most downloaded first. */
+  /** Realms whose name has a word that begins with the text, most downloaded first. */
   realms: CompletionsRealm[];
-  /** Those of most realms first. */
+  /** Tags that begin with the text. Tags of the most realms come first. */
   tags: string[];
-  /** Usernames; those whose realms have most downloads first. */
+  /** Usernames that begin with the text. Authors with the most downloads come first. */
   authors: string[];
 }
 
 /** One of the `realms` of `Completions`. */
 export interface CompletionsRealm {
-  /** The unique name of a realm in addresses; never handed to another realm. */
+  /** The unique name of a realm in URLs. It is never given to another realm. */
   slug: string;
   /** For example `SaaS Starter`. */
   name: string;
@@ -712,11 +725,11 @@ export interface CompletionsRealm {
 
 /** What `collections.list` asks for. */
 export interface ListCollectionsQuery {
-  /** `true`, `1` or bare: only featured collections. `false` or `0`: all. */
+  /** With `true`, `1` or no value: only featured collections. With `false` or `0`: all. */
   featured?: boolean | undefined;
-  /** How many at most, without it all; above 100 it is applied as 100. */
+  /** The maximum number of collections. Default: all. Values above 100 count as 100. */
   limit?: number | undefined;
-  /** How many to skip. Default: `0`. */
+  /** How many collections to skip. Default: `0`. */
   offset?: number | undefined;
 }
 
@@ -728,20 +741,20 @@ export interface CollectionPage {
 
 /** A curated list of realms. */
 export interface Collection {
-  /** UUIDv7. */
+  /** A UUIDv7. */
   id: string;
-  /** Its name in addresses. */
+  /** Its name in URLs. */
   slug: string;
   /** For example `Start a business`. */
   name: string;
   /** For example `Templates that earn their keep.`. */
   description: string;
-  /** Slugs, in the curator’s order; those the caller may not list are left out. */
+  /** Slugs in the curator’s order, without realms that you may not list. */
   realms: string[];
   /** Username of the curator. */
   createdBy: string;
   featured: boolean;
-  /** RFC 3339, UTC, milliseconds. */
+  /** When it was created: RFC 3339 in UTC, with milliseconds. */
   createdAt: string;
   /** When its fields or its list of realms last changed. */
   updatedAt: string;
@@ -749,32 +762,32 @@ export interface Collection {
 
 /** The `pagination` of `CollectionPage`. */
 export interface CollectionPagination {
-  /** All matches, before paging. */
+  /** How many items match in total. */
   total: number;
-  /** The limit applied; the whole rest where none is sent. */
+  /** The limit that was applied. If you sent none, the number of collections after the offset. */
   limit: number;
-  /** The offset applied. */
+  /** The offset that was applied. */
   offset: number;
-  /** Whether matches remain after this page. */
+  /** Whether there are more items after this page. */
   hasMore: boolean;
 }
 
-/** A curated list of realms, with summaries of them. */
+/** A curated list of realms, with a summary of each realm. */
 export interface CollectionDetail {
-  /** UUIDv7. */
+  /** A UUIDv7. */
   id: string;
-  /** Its name in addresses. */
+  /** Its name in URLs. */
   slug: string;
   /** For example `Start a business`. */
   name: string;
   /** For example `Templates that earn their keep.`. */
   description: string;
-  /** Slugs, in the curator’s order; those the caller may not list are left out. */
+  /** Slugs in the curator’s order, without realms that you may not list. */
   realms: string[];
   /** Username of the curator. */
   createdBy: string;
   featured: boolean;
-  /** RFC 3339, UTC, milliseconds. */
+  /** When it was created: RFC 3339 in UTC, with milliseconds. */
   createdAt: string;
   /** When its fields or its list of realms last changed. */
   updatedAt: string;
@@ -784,13 +797,13 @@ export interface CollectionDetail {
 
 /** What `collections.create` sends. */
 export interface CreateCollectionBody {
-  /** Its name in addresses. */
+  /** Its name in URLs. */
   slug: string;
-  /** No control characters, and none that are invisible or turn the reading direction. */
+  /** It must not contain control characters, invisible characters or characters that change the reading direction. */
   name: string;
   /** For example `Templates that earn their keep.`. */
   description: string;
-  /** Slugs, in order, without duplicates. */
+  /** Slugs in order, without duplicates. */
   realms: string[];
   /** Default: `false`. */
   featured?: boolean | undefined;
@@ -798,16 +811,16 @@ export interface CreateCollectionBody {
 
 /** What `collections.update` sends. */
 export interface UpdateCollectionBody {
-  /** No control characters, and none that are invisible or turn the reading direction. */
+  /** It must not contain control characters, invisible characters or characters that change the reading direction. */
   name?: string | undefined;
   /** For example `Templates that earn their keep.`. */
   description?: string | undefined;
-  /** Slugs, in order, without duplicates. */
+  /** Slugs in order, without duplicates. */
   realms?: string[] | undefined;
   featured?: boolean | undefined;
 }
 
-/** What the whole catalog counts. */
+/** Statistics of the whole catalog. */
 export interface Statistics {
   /** Public realms. */
   totalRealms: number;
@@ -816,59 +829,59 @@ export interface Statistics {
   /** All accounts. */
   totalUsers: number;
   /**
-   * Public realms by category: the 200 largest, of equal ones the first by name; saas, blog, api and ecommerce always
-   * appear.
+   * How many public realms each of the 200 largest categories has; equal ones by name. saas, blog, api and ecommerce
+   * always appear.
    */
   categories: Record<string, number>;
 }
 
 /** What `stats.series` asks for. */
 export interface GetSeriesQuery {
-  /** Downloads by their day, realms or accounts by the day of their creation. */
+  /** What to count: downloads by their day, or realms or accounts by the day of their creation. */
   metric: 'downloads' | 'realms' | 'users';
-  /** The first day (UTC) that counts. */
+  /** The first day to include (UTC). */
   from?: string | undefined;
-  /** The last day (UTC) that counts. */
+  /** The last day to include (UTC). */
   to?: string | undefined;
   /** `csv`: the rows as CSV, with a header line. Default: `json`. */
   format?: 'json' | 'csv' | undefined;
-  /** Default: the shortest that gives at most 1,000 points. A shorter one is a 400. */
+  /** Default: the shortest interval that gives at most 1,000 points. A shorter interval is a 400. */
   interval?: 'day' | 'week' | 'month' | undefined;
-  /** Only realms of this category. A 400 with `users`. */
+  /** Only realms of this category. With `users`, this is a 400. */
   category?: string | undefined;
 }
 
-/** What the whole catalog counts, by day, week or month. */
+/** Statistics of the whole catalog by day, week or month. */
 export interface StatisticsSeries {
   /** For example `downloads`. */
   metric: 'downloads' | 'realms' | 'users';
   /** For example `day`. */
   interval: 'day' | 'week' | 'month';
-  /** Of all rows. */
+  /** The sum of all rows. */
   total: number;
-  /** The intervals that have a value, the oldest first. */
+  /** The intervals with a value, oldest first. */
   points: StatisticsSeriesPoint[];
 }
 
 /** One of the `points` of `StatisticsSeries`. */
 export interface StatisticsSeriesPoint {
-  /** UTC: the first day of the interval. Weeks begin on Monday. */
+  /** The first day of the interval (UTC). Weeks begin on Monday. */
   day: string;
   value: number;
 }
 
-/** An account as everyone sees it. */
+/** The public profile of an account. */
 export interface User {
   /** For example `alice`. */
   username: string;
   /** For example `Alice`. */
   name: string;
-  /** Address of a picture, or empty. */
+  /** The URL of a picture, or empty. */
   image: string;
   bio: string;
-  /** Further kinds may follow. */
+  /** More kinds may be added. */
   kind: 'user';
-  /** RFC 3339, UTC, milliseconds. */
+  /** When it was created: RFC 3339 in UTC, with milliseconds. */
   createdAt: string;
   /** Public realms. */
   realmCount: number;
@@ -880,32 +893,32 @@ export interface User {
 
 /** What `auth.register` sends. */
 export interface RegisterBody {
-  /** Kept lower-case; up to 64 letters, digits, dots, dashes and underscores. Not in the form of an id. */
+  /** Up to 64 letters, digits, dots, dashes and underscores, stored in lower case. It must not look like an id. */
   username: string;
-  /** At least 8 characters, and at most 1,024 bytes; none of the 10,000 most common ones. */
+  /** At least 8 characters and at most 1,024 bytes. The 10,000 most common passwords are refused. */
   password: string;
-  /** No control characters, and none that are invisible or turn the reading direction. */
+  /** It must not contain control characters, invisible characters or characters that change the reading direction. */
   name?: string | undefined;
   email?: string | undefined;
-  /** From the address of an invitation, where the catalog asks for one. */
+  /** The token from the link of an invitation, if the catalog requires one. */
   invitation?: string | undefined;
 }
 
 /** An account as its owner sees it. */
 export interface Account {
-  /** UUIDv7. */
+  /** A UUIDv7. */
   id: string;
   /** For example `alice`. */
   username: string;
   /** For example `Alice`. */
   name: string;
-  /** Shown to nobody else. */
+  /** Nobody else can see it. */
   email: string;
   bio: string;
   image: string;
   plan: 'free' | 'premium';
   role: 'user' | 'curator' | 'admin';
-  /** RFC 3339, UTC, milliseconds. */
+  /** When it was created: RFC 3339 in UTC, with milliseconds. */
   createdAt: string;
 }
 
@@ -915,7 +928,7 @@ export interface LoginBody {
   username: string;
   /** For example `correct horse battery staple`. */
   password: string;
-  /** Where the account has a second factor: a code of its authenticator app, or a recovery code. */
+  /** If the account has a second factor: a code from its authenticator app, or a recovery code. */
   code?: string | undefined;
 }
 
@@ -924,9 +937,9 @@ export interface Session {
   /** A JWT; send it as `Authorization: Bearer …`. */
   token: string;
   tokenType: 'Bearer';
-  /** Seconds until the token ends. */
+  /** Seconds until the token expires. */
   expiresIn: number;
-  /** Good once, for the next session. */
+  /** Works once, to refresh the session. */
   refreshToken: string;
 }
 
@@ -950,38 +963,38 @@ export interface RequestPasswordResetBody {
 
 /** What `auth.resetPassword` sends. */
 export interface ResetPasswordBody {
-  /** From the address in the mail. */
+  /** The token from the link in the mail. */
   token: string;
-  /** At least 8 characters, and at most 1,024 bytes; none of the 10,000 most common ones. */
+  /** At least 8 characters and at most 1,024 bytes. The 10,000 most common passwords are refused. */
   password: string;
 }
 
 /** What `auth.verifyEmail` sends. */
 export interface VerifyEmailBody {
-  /** From the address in the mail. */
+  /** The token from the link in the mail. */
   token: string;
 }
 
-/** Your account, and the credential that asked for it. */
+/** Your account, and the credential of the request. */
 export interface Me {
-  /** UUIDv7. */
+  /** A UUIDv7. */
   id: string;
   /** For example `alice`. */
   username: string;
   /** For example `Alice`. */
   name: string;
-  /** Shown to nobody else. */
+  /** Nobody else can see it. */
   email: string;
   bio: string;
   image: string;
   plan: 'free' | 'premium';
   role: 'user' | 'curator' | 'admin';
-  /** RFC 3339, UTC, milliseconds. */
+  /** When it was created: RFC 3339 in UTC, with milliseconds. */
   createdAt: string;
-  /** Whether a mail has shown that the address is yours. */
+  /** Whether you have confirmed the address by mail. */
   isEmailVerified: boolean;
   credential: MeCredential;
-  /** What the account may keep here by its plan, and how much of that it does. */
+  /** The quotas of the plan, and how much of them is used. */
   quota: MeQuota;
 }
 
@@ -990,18 +1003,18 @@ export interface MeCredential {
   /** For example `key`. */
   kind: 'key' | 'jwt' | 'oauth';
   scopes: Scope[];
-  /** When the key, the session or the grant that it belongs to ends; empty: never. */
+  /** When it expires: the key, or the session or grant of the token. Empty if never. */
   expiresAt: string;
 }
 
 /** What a credential may do. */
 export type Scope = 'realms:read' | 'realms:write' | 'collections:write' | 'account' | 'admin';
 
-/** The `quota` of `Me`. What the account may keep here by its plan, and how much of that it does. */
+/** The `quota` of `Me`. The quotas of the plan, and how much of them is used. */
 export interface MeQuota {
-  /** Of the archives of all its versions, yanked ones included. */
+  /** Bytes of the archives of all versions, including yanked ones. */
   bytes: Usage;
-  /** That it owns. */
+  /** Realms that the account owns. */
   realms: Usage;
 }
 
@@ -1013,23 +1026,23 @@ export interface Usage {
 
 /** What `account.update` sends. */
 export interface UpdateMeBody {
-  /** No control characters, and none that are invisible or turn the reading direction. */
+  /** It must not contain control characters, invisible characters or characters that change the reading direction. */
   name?: string | undefined;
   bio?: string | undefined;
-  /** Address of a picture, or empty. Pages show only a picture that was uploaded here. */
+  /** The URL of a picture, or empty. Pages show only pictures that were uploaded to the catalog. */
   image?: string | undefined;
   email?: string | undefined;
-  /** At least 8 characters, and at most 1,024 bytes; none of the 10,000 most common ones. */
+  /** At least 8 characters and at most 1,024 bytes. The 10,000 most common passwords are refused. */
   password?: string | undefined;
-  /** Needed to change the password. */
+  /** Required to change the password. */
   currentPassword?: string | undefined;
 }
 
 /** What `account.delete` sends. */
 export interface DeleteMeBody {
-  /** Of the account. */
+  /** The password of the account. */
   password: string;
-  /** Of the second factor, where the account has one. */
+  /** A code of the second factor, if the account has one. */
   code?: string | undefined;
 }
 
@@ -1039,83 +1052,83 @@ export interface MyData {
   account: Account;
   /** Without the keys themselves, which are not stored. */
   keys: Key[];
-  /** OAuth clients that you have registered. */
+  /** The OAuth clients that you have registered. */
   clients: OAuthClient[];
   sessions: MyDataSession[];
   /** The second factors of an account. */
   secondFactors: SecondFactors;
-  /** At another provider. */
+  /** Your accounts at other providers. */
   identities: Identity[];
   grants: Grant[];
-  /** That you have made. */
+  /** The collections that you have created. */
   collections: MyDataCollection[];
-  /** Of realms that you may see. */
+  /** The realms that you have starred, without those that you may no longer see. */
   stars: MyDataStar[];
-  /** That you own, of every visibility. Their archives are downloaded one by one. */
+  /** The realms that you own, of every visibility. Download their archives one by one. */
   realms: MyDataRealm[];
-  /** What you did, the newest first. */
+  /** What you did, newest first. */
   audit: AuditEntry[];
 }
 
 /** An API key, without the key itself. */
 export interface Key {
-  /** UUIDv7. */
+  /** A UUIDv7. */
   id: string;
   /** For example `laptop`. */
   name: string;
   /** Default: realms:read and realms:write. */
   scopes: Scope[];
-  /** RFC 3339, UTC, milliseconds. */
+  /** When it was created: RFC 3339 in UTC, with milliseconds. */
   createdAt: string;
-  /** A time, or empty: never. */
+  /** When the key expires. Empty if never. */
   expiresAt: string;
-  /** About when, or empty: never. */
+  /** About when the key was last used. Empty if never. */
   lastUsedAt: string;
 }
 
-/** An application that people registered for OAuth 2.0. */
+/** An application that is registered for OAuth 2.0. */
 export interface OAuthClient {
-  /** UUIDv7. */
+  /** A UUIDv7. */
   id: string;
-  /** What people are asked about. */
+  /** The name that people see when the client asks for access. */
   name: string;
   /**
-   * Whether it can keep a secret. Programs on people’s own machines cannot; they may receive at any loopback port.
-   * Default: `public`.
+   * Whether the client can keep a secret. Programs on people’s own machines cannot; their redirect URIs may use any
+   * loopback port. Default: `public`.
    */
   type: 'public' | 'confidential';
   /**
-   * Where answers may be sent, exactly: https, http on a loopback address, or for public clients a private scheme with
-   * a dot.
+   * The redirect URIs, which must match exactly: https, http on a loopback address, or, for public clients, a private
+   * scheme with a dot.
    */
   redirectUris: string[];
   /** Default: authorization_code and refresh_token. Only confidential clients may have client_credentials. */
   grantTypes: ('authorization_code' | 'refresh_token' | 'device_code' | 'client_credentials')[];
-  /** The most that it may ask for. Default: realms:read and realms:write. */
+  /** The scopes that it may ask for. Default: realms:read and realms:write. */
   scopes: Scope[];
-  /** RFC 3339, UTC, milliseconds. */
+  /** When it was created: RFC 3339 in UTC, with milliseconds. */
   createdAt: string;
 }
 
 /** One of the `sessions` of `MyData`. */
 export interface MyDataSession {
-  /** UUIDv7. */
+  /** A UUIDv7. */
   id: string;
-  /** What the program or the browser said of itself at its last login or refresh (`User-Agent`), or empty. */
+  /** The `User-Agent` of the last login or refresh, or empty. */
   device: string;
-  /** Where the last login or refresh came from; of IPv6 the /64. */
+  /** The IP address of the last login or refresh (of IPv6 the /64). */
   address: string;
-  /** RFC 3339, UTC, milliseconds. */
+  /** When it was created: RFC 3339 in UTC, with milliseconds. */
   createdAt: string;
-  /** About when: to the minute, and of a browser to the hour. */
+  /** When it was last used: to the minute, or to the hour for a browser. */
   lastUsedAt: string;
-  /** When it ends; of a browser, unless it is used before. */
+  /** When it expires. A browser extends it by using it. */
   expiresAt: string;
 }
 
 /** The second factors of an account. */
 export interface SecondFactors {
-  /** Whether a sign-in asks for a second factor: there is an app or a passkey, and the recovery codes are saved. */
+  /** Whether a sign-in asks for a second factor: there is an app or a passkey, and the recovery codes are confirmed. */
   isOn: boolean;
   /** Whether there is an authenticator app. */
   hasTotp: boolean;
@@ -1126,43 +1139,43 @@ export interface SecondFactors {
 
 /** A passkey of an account. */
 export interface Passkey {
-  /** UUIDv7. */
+  /** A UUIDv7. */
   id: string;
-  /** No control characters, and none that are invisible or turn the reading direction. */
+  /** It must not contain control characters, invisible characters or characters that change the reading direction. */
   name: string;
-  /** RFC 3339, UTC, milliseconds. */
+  /** When it was created: RFC 3339 in UTC, with milliseconds. */
   createdAt: string;
-  /** When somebody last signed in with it; empty: never. */
+  /** When it was last used to sign in. Empty if never. */
   lastUsedAt: string;
 }
 
-/** Who you are at another provider. */
+/** Your account at another provider. */
 export interface Identity {
-  /** UUIDv7. */
+  /** A UUIDv7. */
   id: string;
   /** The address of the provider. */
   issuer: string;
-  /** How the provider called you when you linked it. */
+  /** Your name at the provider when you linked the identity. */
   name: string;
-  /** RFC 3339, UTC, milliseconds. */
+  /** When it was created: RFC 3339 in UTC, with milliseconds. */
   createdAt: string;
-  /** When you last signed in with it; empty: never. */
+  /** When you last signed in with it. Empty if never. */
   lastUsedAt: string;
 }
 
-/** What you have allowed an application. */
+/** The access that you have given an application. */
 export interface Grant {
-  /** UUIDv7. */
+  /** A UUIDv7. */
   id: string;
   /** The application. */
   client: GrantClient;
-  /** What you have allowed. */
+  /** The scopes that you have allowed. */
   scopes: Scope[];
-  /** RFC 3339, UTC, milliseconds. */
+  /** When it was created: RFC 3339 in UTC, with milliseconds. */
   createdAt: string;
-  /** About when, to the minute; empty: never. */
+  /** When it was last used, to the minute. Empty if never. */
   lastUsedAt: string;
-  /** When it ends. */
+  /** When it expires. */
   expiresAt: string;
 }
 
@@ -1170,7 +1183,7 @@ export interface Grant {
 export interface GrantClient {
   /** Its `client_id`. */
   id: string;
-  /** Chosen by whoever registered it. */
+  /** The name that its developer chose. */
   name: string;
 }
 
@@ -1182,19 +1195,19 @@ export interface MyDataCollection {
 
 /** One of the `stars` of `MyData`. */
 export interface MyDataStar {
-  /** The unique name of a realm in addresses; never handed to another realm. */
+  /** The unique name of a realm in URLs. It is never given to another realm. */
   slug: string;
-  /** When it was given. */
+  /** When you starred it. */
   createdAt: string;
 }
 
 /** One of the `realms` of `MyData`. */
 export interface MyDataRealm {
-  /** UUIDv7. */
+  /** A UUIDv7. */
   id: string;
   /** For example `SaaS Starter`. */
   name: string;
-  /** The unique name of a realm in addresses; never handed to another realm. */
+  /** The unique name of a realm in URLs. It is never given to another realm. */
   slug: string;
   /** For example `Accounts, sessions and a team workspace on Node alone.`. */
   description: string;
@@ -1203,7 +1216,7 @@ export interface MyDataRealm {
   /** Lower-case, in the author’s order. */
   tags: string[];
   downloadCount: number;
-  /** Downloads of the last 90 whole days of UTC; it changes once a day. */
+  /** Downloads of the last 90 whole days (UTC). It changes once a day. */
   recentDownloads: number;
   starCount: number;
   /** Markdown. */
@@ -1212,50 +1225,53 @@ export interface MyDataRealm {
   version: string;
   /** As its author wrote it, or empty. */
   license: string;
-  /** Who made a realm, with what they say of themselves. */
+  /** The author of a realm, with their bio. */
   author: AuthorDetail;
   features: RealmFeatures;
   requirements: RealmRequirements;
-  /** Address of the source, or empty. */
+  /** The URL of the source, or empty. */
   repository: string;
-  /** Address of a running example, or empty. */
+  /** The URL of a running example, or empty. */
   demo: string;
   /**
-   * Address of the cover, a WebP at most 480 pixels wide; empty if the version has no picture. That of a private realm
-   * is good for 15 minutes.
+   * The URL of the cover, a WebP at most 480 pixels wide. Empty if the version has no picture. For a private realm, the
+   * URL works for 15 minutes.
    */
   coverUrl: string;
-  /** Of its version, in the author’s order. */
+  /** The pictures of its version, in the author’s order. */
   screenshots: Screenshot[];
   /**
-   * Address of the live preview of its version, for a frame; empty if there is none. That of a private realm is good
+   * The URL of the live preview of its version, for a frame. Empty if there is none. For a private realm, the URL works
    * for 15 minutes.
    */
   previewUrl: string;
-  /** Listed; readable by who knows the slug; or there for its owner alone. A new realm is public. */
+  /**
+   * `public`: listed. `unlisted`: hidden from lists and search; anyone who knows the slug can read it. `private`: only
+   * its owner and administrators can read it. A new realm is public.
+   */
   visibility: Visibility;
   featured: boolean;
   deprecated: RealmDeprecated;
-  /** Of the archive of its version, in bytes; 0 until the first upload. */
+  /** The size of the archive of its version, in bytes. 0 until the first upload. */
   size: number;
-  /** Of that archive, in hexadecimal; or empty. */
+  /** The SHA-256 of that archive, in hexadecimal, or empty. */
   sha256: string;
   /** How many files are in that archive. */
   fileCount: number;
-  /** When its version was published: RFC 3339, UTC, milliseconds; or empty. */
+  /** When its version was published (RFC 3339 in UTC, with milliseconds), or empty. */
   publishedAt: string;
-  /** What its version asks for, by name. */
+  /** The variables of its version, by name. */
   variables: Record<string, Variable>;
-  /** Parts of its version that can be left out, by name. */
+  /** The parts of its version that people can leave out, by name. */
   parts: Record<string, Part>;
-  /** RFC 3339, UTC, milliseconds. */
+  /** When it was created: RFC 3339 in UTC, with milliseconds. */
   createdAt: string;
   /** When its fields or its newest version last changed. */
   updatedAt: string;
   versions: MyDataRealmVersion[];
   /**
-   * There while an operator has quarantined the realm: it is private then, its owner may read and delete it, and nobody
-   * may download it.
+   * Present while an operator has quarantined the realm. It is then private, its owner can only read and delete it, and
+   * nobody can download it.
    */
   quarantine?: RealmSummaryQuarantine;
 }
@@ -1264,36 +1280,36 @@ export interface MyDataRealm {
 export interface MyDataRealmVersion {
   /** For example `1.0.0`. */
   version: string;
-  /** In bytes. */
+  /** The size in bytes. */
   size: number;
-  /** Of the archive, in hexadecimal. */
+  /** The SHA-256 of the archive, in hexadecimal. */
   sha256: string;
   yanked: boolean;
   /** Why it was yanked, or empty. */
   reason: string;
-  /** RFC 3339, UTC, milliseconds. */
+  /** When it was created: RFC 3339 in UTC, with milliseconds. */
   createdAt: string;
 }
 
-/** What somebody did. */
+/** An entry of the audit log. */
 export interface AuditEntry {
-  /** The position in the chain, from 1. */
+  /** The position in the chain. The first entry has 1. */
   position: number;
-  /** UUIDv7. */
+  /** A UUIDv7. */
   id: string;
-  /** When it was done. */
+  /** When it happened. */
   at: string;
   /** What was done. */
   action: AuditAction;
   actor: AuditEntryActor;
   subject: AuditEntrySubject;
-  /** What else there is to say, as texts. */
+  /** Further details, as strings. */
   details: Record<string, string>;
-  /** Of the request, or empty. */
+  /** The id of the request, or empty. */
   requestId: string;
-  /** Where it came from (IPv6: the /64), or empty. */
+  /** The IP address of the request (of IPv6 the /64), or empty. */
   address: string;
-  /** SHA-256 over the entry and the hash of the one before it. */
+  /** SHA-256 over this entry and the hash of the previous entry. */
   hash: string;
 }
 
@@ -1346,11 +1362,11 @@ export type AuditAction =
 
 /** The `actor` of `AuditEntry`. */
 export interface AuditEntryActor {
-  /** The account that did it; empty where none did. */
+  /** The id of the account that did it, or empty. */
   id: string;
-  /** Its name, or empty. */
+  /** The username of that account, or empty. */
   username: string;
-  /** By which kind of credential, or by what else. */
+  /** How the actor was identified. */
   how:
     | 'anonymous'
     | 'password'
@@ -1372,52 +1388,53 @@ export interface AuditEntryActor {
 export interface AuditEntrySubject {
   /** For example `realm`. */
   kind: 'account' | 'key' | 'client' | 'realm' | 'collection' | 'catalog';
-  /** A slug of a realm or a collection, else an id; empty where there is none. */
+  /** The slug of a realm or a collection. For other kinds, an id or empty. */
   id: string;
 }
 
 /** What `account.realms` asks for. */
 export interface ListMyRealmsQuery {
-  /** Only realms of this category; comma-separated or repeated, of one of these. */
+  /** Only realms of this category, or of any of several categories, comma-separated or repeated. */
   category?: string[] | string | undefined;
-  /** Comma-separated: a realm must have all of them. May also be repeated. */
+  /** Only realms with all of these tags, comma-separated or repeated. */
   tags?: string[] | string | undefined;
-  /** Only realms of the account with this username; comma-separated or repeated, of one of these. */
+  /** Only realms of this author (a username), or of any of several authors, comma-separated or repeated. */
   author?: string[] | string | undefined;
-  /** Only realms with this license, in any case; repeated, with one of these. A comma is part of a license. */
+  /**
+   * Only realms with this license, in upper or lower case, or with any of several licenses. Repeat the parameter: a
+   * comma is part of a license.
+   */
   license?: string[] | string | undefined;
-  /** Comma-separated or repeated: only realms that have all of these. */
+  /** Only realms that have all of these, comma-separated or repeated. */
   has?: ('demo' | 'preview' | 'screenshots')[] | string | undefined;
   /**
-   * Comma-separated or repeated: just these realms, as far as you may list them. They come in this order unless `sort`
-   * says otherwise, and all of them without `limit`.
+   * Only these realms, comma-separated or repeated, without those that you may not list. They come in this order unless
+   * you send `sort`. Without `limit`, you get all of them.
    */
   slugs?: string[] | string | undefined;
-  /** How many at most; above 100 it is applied, and reported, as 100. Default: `20`. */
+  /** The maximum number of items. Values above 100 count as 100. Default: `20`. */
   limit?: number | undefined;
-  /** How many to skip; past the end the page is empty. Default: `0`. */
+  /** How many items to skip. Past the end, the page is empty. Default: `0`. */
   offset?: number | undefined;
-  /**
-   * Each word must occur in the name or the description, also inside a word; upper and lower case, and accents, are
-   * alike.
-   */
+  /** Each word must occur in the name or the description, also inside a longer word. Case and accents do not matter. */
   search?: string | undefined;
   /**
-   * The broad search. Each word must occur in the name, the slug, the description, a tag, the category, or the username
-   * or name of the author; dots and dashes in tags are ignored. At most 10 words; not together with `search`.
+   * Searches more fields than `search`. Each word must occur in the name, the slug, the description, a tag, the
+   * category, or the username or name of the author. Dots and dashes in tags are ignored. At most 10 words. Not
+   * together with `search`.
    */
   q?: string | undefined;
-  /** `true`, `1` or bare: only featured realms. `false` or `0`: all. */
+  /** With `true`, `1` or no value: only featured realms. With `false` or `0`: all. */
   featured?: boolean | undefined;
   /**
-   * Default: `relevance` with `search` or `q`, else `newest`; with `slugs`, as they stand there. `recent`: by the
-   * downloads of the last 90 whole days. `trending`: by how far those of the last 7 days are above those of the 28 days
-   * before.
+   * Default: the order of `slugs`, if you send it, `relevance` with `search` or `q`, else `newest`. `recent` sorts by
+   * the downloads of the last 90 whole days. `trending` sorts by how far the downloads of the last 7 days exceed those
+   * of the 28 days before.
    */
   sort?: 'relevance' | 'downloads' | 'recent' | 'trending' | 'stars' | 'newest' | 'updated' | 'name' | undefined;
   /**
-   * Comma-separated: adds how many of the realms have each value. Categories, licenses and authors are counted without
-   * the filter of the same name, tags with all filters.
+   * Comma-separated. Adds how many of the realms have each value. Categories, licenses and authors are counted without
+   * the filter of the same name. Tags are counted with all filters.
    */
   facets?: ('category' | 'tags' | 'license' | 'author')[] | string | undefined;
 }
@@ -1425,21 +1442,21 @@ export interface ListMyRealmsQuery {
 /** A page of the list of your realms. */
 export interface MyRealmPage {
   realms: MyRealm[];
-  /** Where a page stands in the whole list. */
+  /** The position of a page in the list. */
   pagination: Pagination;
-  /** Only with the parameter `facets`, and only those that it names. */
+  /** Only the facets that the parameter `facets` names. */
   facets?: Facets;
-  /** Only where a search finds nothing, and similar words find something. */
+  /** Present if a search finds nothing, but a search for similar words does. */
   suggestion?: Suggestion;
 }
 
-/** A realm of yours, as lists have it. */
+/** One of your realms in a list. */
 export interface MyRealm {
-  /** UUIDv7. */
+  /** A UUIDv7. */
   id: string;
   /** For example `SaaS Starter`. */
   name: string;
-  /** The unique name of a realm in addresses; never handed to another realm. */
+  /** The unique name of a realm in URLs. It is never given to another realm. */
   slug: string;
   /** For example `Accounts, sessions and a team workspace on Node alone.`. */
   description: string;
@@ -1448,111 +1465,114 @@ export interface MyRealm {
   /** Lower-case, in the author’s order. */
   tags: string[];
   downloadCount: number;
-  /** Downloads of the last 90 whole days of UTC; it changes once a day. */
+  /** Downloads of the last 90 whole days (UTC). It changes once a day. */
   recentDownloads: number;
   starCount: number;
   /** Semantic version; 0.0.0 until the first upload. */
   version: string;
   /** As its author wrote it, or empty. */
   license: string;
-  /** Listed; readable by who knows the slug; or there for its owner alone. A new realm is public. */
+  /**
+   * `public`: listed. `unlisted`: hidden from lists and search; anyone who knows the slug can read it. `private`: only
+   * its owner and administrators can read it. A new realm is public.
+   */
   visibility: Visibility;
   featured: boolean;
   /** Whether its owner advises against it. */
   isDeprecated: boolean;
   /**
-   * Address of the cover, a WebP at most 480 pixels wide; empty if the version has no picture. That of a private realm
-   * is good for 15 minutes.
+   * The URL of the cover, a WebP at most 480 pixels wide. Empty if the version has no picture. For a private realm, the
+   * URL works for 15 minutes.
    */
   coverUrl: string;
-  /** Who made a realm. */
+  /** The author of a realm. */
   author: Author;
-  /** RFC 3339, UTC, milliseconds. */
+  /** When it was created: RFC 3339 in UTC, with milliseconds. */
   createdAt: string;
   /** When its fields or its newest version last changed. */
   updatedAt: string;
-  /** Your role in this realm. Further roles may follow. */
+  /** Your role in this realm. More roles may be added. */
   role: 'owner';
   /**
-   * There while an operator has quarantined the realm: it is private then, its owner may read and delete it, and nobody
-   * may download it.
+   * Present while an operator has quarantined the realm. It is then private, its owner can only read and delete it, and
+   * nobody can download it.
    */
   quarantine?: RealmSummaryQuarantine;
 }
 
 /** What `account.stars` asks for. */
 export interface ListMyStarsQuery {
-  /** How many at most; above 100 it is applied, and reported, as 100. Default: `20`. */
+  /** The maximum number of items. Values above 100 count as 100. Default: `20`. */
   limit?: number | undefined;
-  /** How many to skip; past the end the page is empty. Default: `0`. */
+  /** How many items to skip. Past the end, the page is empty. Default: `0`. */
   offset?: number | undefined;
 }
 
 /** What `account.sessions` asks for. */
 export interface ListSessionsQuery {
-  /** How many at most; above 100 it is applied, and reported, as 100. Default: `20`. */
+  /** The maximum number of items. Values above 100 count as 100. Default: `20`. */
   limit?: number | undefined;
-  /** How many to skip; past the end the page is empty. Default: `0`. */
+  /** How many items to skip. Past the end, the page is empty. Default: `0`. */
   offset?: number | undefined;
 }
 
 /** A page of the list of your sessions. */
 export interface SessionPage {
   sessions: LoginSession[];
-  /** Where a page stands in the whole list. */
+  /** The position of a page in the list. */
   pagination: Pagination;
 }
 
 /** A place where your account is logged in. */
 export interface LoginSession {
-  /** UUIDv7. */
+  /** A UUIDv7. */
   id: string;
-  /** What the program or the browser said of itself at its last login or refresh (`User-Agent`), or empty. */
+  /** The `User-Agent` of the last login or refresh, or empty. */
   device: string;
-  /** Where the last login or refresh came from; of IPv6 the /64. */
+  /** The IP address of the last login or refresh (of IPv6 the /64). */
   address: string;
-  /** Whether this request belongs to it. */
+  /** Whether this request belongs to the session. */
   isCurrent: boolean;
-  /** RFC 3339, UTC, milliseconds. */
+  /** When it was created: RFC 3339 in UTC, with milliseconds. */
   createdAt: string;
-  /** About when: to the minute, and of a browser to the hour. */
+  /** When it was last used: to the minute, or to the hour for a browser. */
   lastUsedAt: string;
-  /** When it ends; of a browser, unless it is used before. */
+  /** When it expires. A browser extends it by using it. */
   expiresAt: string;
 }
 
 /** What `account.grants` asks for. */
 export interface ListGrantsQuery {
-  /** How many at most; above 100 it is applied, and reported, as 100. Default: `20`. */
+  /** The maximum number of items. Values above 100 count as 100. Default: `20`. */
   limit?: number | undefined;
-  /** How many to skip; past the end the page is empty. Default: `0`. */
+  /** How many items to skip. Past the end, the page is empty. Default: `0`. */
   offset?: number | undefined;
 }
 
 /** A page of the list of your grants. */
 export interface GrantPage {
   grants: Grant[];
-  /** Where a page stands in the whole list. */
+  /** The position of a page in the list. */
   pagination: Pagination;
 }
 
 /** The secret of a new authenticator app. */
 export interface NewTotp {
-  /** For the app, in base32; shown this once. */
+  /** The secret for the app, in base32. It is shown only once. */
   secret: string;
-  /** The same as an address, for a QR code. */
+  /** The secret as a URI, for a QR code. */
   uri: string;
 }
 
 /** What `account.confirmTotp` sends. */
 export interface ConfirmTotpBody {
-  /** Six digits that the app shows. */
+  /** The six digits that the app shows. */
   code: string;
 }
 
 /** New recovery codes. */
 export interface RecoveryCodes {
-  /** Each is good once; shown this once. */
+  /** Each code works once. They are shown only once. */
   codes: string[];
 }
 
@@ -1562,21 +1582,21 @@ export interface ConfirmRecoveryCodesBody {
   code: string;
 }
 
-/** What a browser is asked for a new passkey. */
+/** What a browser needs to create a passkey. */
 export interface PasskeyQuestion {
   /** JSON for `PublicKeyCredential.parseCreationOptionsFromJSON`. */
   options: string;
-  /** Sent back with the answer, within five minutes. */
+  /** Send it back with the answer, within five minutes. */
   token: string;
 }
 
 /** What `account.createPasskey` sends. */
 export interface CreatePasskeyBody {
-  /** Of the question. */
+  /** The token that came with `options`. */
   token: string;
-  /** No control characters, and none that are invisible or turn the reading direction. */
+  /** It must not contain control characters, invisible characters or characters that change the reading direction. */
   name: string;
-  /** JSON of the `PublicKeyCredential` (`toJSON()`). */
+  /** The `PublicKeyCredential` as JSON (`toJSON()`). */
   response: string;
 }
 
@@ -1587,27 +1607,30 @@ export interface Identities {
 
 /** What `keys.create` sends. */
 export interface CreateKeyBody {
-  /** No control characters, and none that are invisible or turn the reading direction. */
+  /** It must not contain control characters, invisible characters or characters that change the reading direction. */
   name: string;
   /** Default: realms:read and realms:write. */
   scopes?: Scope[] | undefined;
-  /** When it ends; when left out, with the key or grant that makes it, or never. Not later than that. */
+  /**
+   * When the key expires. By default, with the key or grant that creates it, or never. It cannot expire later than that
+   * key or grant.
+   */
   expiresAt?: string | undefined;
 }
 
 /** A new API key. */
 export interface CreatedKey {
-  /** UUIDv7. */
+  /** A UUIDv7. */
   id: string;
   /** For example `laptop`. */
   name: string;
   /** Default: realms:read and realms:write. */
   scopes: Scope[];
-  /** RFC 3339, UTC, milliseconds. */
+  /** When it was created: RFC 3339 in UTC, with milliseconds. */
   createdAt: string;
-  /** A time, or empty: never. */
+  /** When the key expires. Empty if never. */
   expiresAt: string;
-  /** The key itself, shown this once. */
+  /** The key itself. It is shown only once. */
   key: string;
 }
 
@@ -1618,47 +1641,47 @@ export interface KeyList {
 
 /** What `oauthClients.create` sends. */
 export interface CreateOAuthClientBody {
-  /** No control characters, and none that are invisible or turn the reading direction. */
+  /** It must not contain control characters, invisible characters or characters that change the reading direction. */
   name: string;
   /**
-   * Whether it can keep a secret. Programs on people’s own machines cannot; they may receive at any loopback port.
-   * Default: `public`.
+   * Whether the client can keep a secret. Programs on people’s own machines cannot; their redirect URIs may use any
+   * loopback port. Default: `public`.
    */
   type?: 'public' | 'confidential' | undefined;
   /**
-   * Where answers may be sent, exactly: https, http on a loopback address, or for public clients a private scheme with
-   * a dot.
+   * The redirect URIs, which must match exactly: https, http on a loopback address, or, for public clients, a private
+   * scheme with a dot.
    */
   redirectUris?: string[] | undefined;
   /** Default: authorization_code and refresh_token. Only confidential clients may have client_credentials. */
   grantTypes?: ('authorization_code' | 'refresh_token' | 'device_code' | 'client_credentials')[] | undefined;
-  /** The most that it may ask for. Default: realms:read and realms:write. */
+  /** The scopes that it may ask for. Default: realms:read and realms:write. */
   scopes?: Scope[] | undefined;
 }
 
 /** A new OAuth client. */
 export interface CreatedOAuthClient {
-  /** UUIDv7. */
+  /** A UUIDv7. */
   id: string;
-  /** What people are asked about. */
+  /** The name that people see when the client asks for access. */
   name: string;
   /**
-   * Whether it can keep a secret. Programs on people’s own machines cannot; they may receive at any loopback port.
-   * Default: `public`.
+   * Whether the client can keep a secret. Programs on people’s own machines cannot; their redirect URIs may use any
+   * loopback port. Default: `public`.
    */
   type: 'public' | 'confidential';
   /**
-   * Where answers may be sent, exactly: https, http on a loopback address, or for public clients a private scheme with
-   * a dot.
+   * The redirect URIs, which must match exactly: https, http on a loopback address, or, for public clients, a private
+   * scheme with a dot.
    */
   redirectUris: string[];
   /** Default: authorization_code and refresh_token. Only confidential clients may have client_credentials. */
   grantTypes: ('authorization_code' | 'refresh_token' | 'device_code' | 'client_credentials')[];
-  /** The most that it may ask for. Default: realms:read and realms:write. */
+  /** The scopes that it may ask for. Default: realms:read and realms:write. */
   scopes: Scope[];
-  /** RFC 3339, UTC, milliseconds. */
+  /** When it was created: RFC 3339 in UTC, with milliseconds. */
   createdAt: string;
-  /** Of a confidential client, shown this once. */
+  /** The secret of a confidential client. It is shown only once. */
   clientSecret?: string;
 }
 
@@ -1669,16 +1692,16 @@ export interface OAuthClientList {
 
 /** What `oauthClients.update` sends. */
 export interface UpdateOAuthClientBody {
-  /** No control characters, and none that are invisible or turn the reading direction. */
+  /** It must not contain control characters, invisible characters or characters that change the reading direction. */
   name?: string | undefined;
   /**
-   * Where answers may be sent, exactly: https, http on a loopback address, or for public clients a private scheme with
-   * a dot.
+   * The redirect URIs, which must match exactly: https, http on a loopback address, or, for public clients, a private
+   * scheme with a dot.
    */
   redirectUris?: string[] | undefined;
   /** Default: authorization_code and refresh_token. Only confidential clients may have client_credentials. */
   grantTypes?: ('authorization_code' | 'refresh_token' | 'device_code' | 'client_credentials')[] | undefined;
-  /** The most that it may ask for. Default: realms:read and realms:write. */
+  /** The scopes that it may ask for. Default: realms:read and realms:write. */
   scopes?: Scope[] | undefined;
 }
 
@@ -1690,34 +1713,34 @@ export interface CreateClientSecretBody {
 
 /** A new secret of an OAuth client. */
 export interface NewClientSecret {
-  /** The new secret, shown this once. */
+  /** The new secret. It is shown only once. */
   clientSecret: string;
-  /** When the old secret ends; empty: it has ended. */
+  /** When the old secret stops working. Empty if it already has. */
   formerSecretEndsAt: string;
 }
 
-/** What is left of your hourly limit. */
+/** Your hourly limit, and how much of it is left. */
 export interface RateLimitStatus {
   tier: 'free' | 'authenticated' | 'premium';
   limit: number;
   remaining: number;
-  /** Unix seconds; when the window ends. */
+  /** When the window ends, in Unix seconds. */
   reset: number;
 }
 
 /** What `admin.users` asks for. */
 export interface ListUsersQuery {
-  /** Only usernames that begin so. */
+  /** Only usernames that begin with this text. */
   search?: string | undefined;
   /** Only accounts with this role. */
   role?: 'user' | 'curator' | 'admin' | undefined;
   /** Only accounts with this plan. */
   plan?: 'free' | 'premium' | undefined;
-  /** Only accounts that are suspended, or only those that are not. */
+  /** Only suspended accounts (`true`), or only the others (`false`). */
   suspended?: boolean | undefined;
-  /** Only what is older than the one with this id: the `next` of the page before. */
+  /** Only items older than the item with this id. Send the `next` of the previous page. */
   before?: string | undefined;
-  /** How many at most; above 100 it is applied, and reported, as 100. Default: `20`. */
+  /** The maximum number of items. Values above 100 count as 100. Default: `20`. */
   limit?: number | undefined;
 }
 
@@ -1729,7 +1752,7 @@ export interface ManagedUserPage {
 
 /** An account as administrators see it. */
 export interface ManagedUser {
-  /** UUIDv7. */
+  /** A UUIDv7. */
   id: string;
   /** For example `alice`. */
   username: string;
@@ -1738,37 +1761,37 @@ export interface ManagedUser {
   email: string;
   role: 'user' | 'curator' | 'admin';
   plan: 'free' | 'premium';
-  /** Since when it is suspended; empty if it is not. */
+  /** When it was suspended. Empty if it is not suspended. */
   suspendedAt: string;
-  /** RFC 3339, UTC, milliseconds. */
+  /** When it was created: RFC 3339 in UTC, with milliseconds. */
   createdAt: string;
-  /** What it keeps here. */
+  /** How much of its quotas the account uses. */
   used: ManagedUserUsed;
 }
 
-/** The `used` of `ManagedUser`. What it keeps here. */
+/** The `used` of `ManagedUser`. How much of its quotas the account uses. */
 export interface ManagedUserUsed {
-  /** Of the archives of all its versions. */
+  /** Bytes of the archives of all its versions. */
   bytes: number;
-  /** That it owns. */
+  /** Realms that it owns. */
   realms: number;
 }
 
 /** The `pagination` of `ManagedUserPage`. */
 export interface ManagedUserPagination {
-  /** The limit applied. */
+  /** The limit that was applied. */
   limit: number;
   /** Whether older ones remain. */
   hasMore: boolean;
-  /** Send it as `before` for the older ones; empty where none remain. */
+  /** Send it as `before` to get the next page. Empty on the last page. */
   next: string;
 }
 
 /** What `admin.updateUser` sends. */
 export interface UpdateUserBody {
-  /** The rate limit and the quota that it has. */
+  /** The plan, which sets its rate limit and quota. */
   plan?: 'free' | 'premium' | undefined;
-  /** What it may do. */
+  /** The role, which sets what it may do. */
   role?: 'user' | 'curator' | 'admin' | undefined;
   /** Whether all its credentials are refused. */
   suspended?: boolean | undefined;
@@ -1776,9 +1799,9 @@ export interface UpdateUserBody {
 
 /** What `admin.quarantined` asks for. */
 export interface ListQuarantinedQuery {
-  /** Only what is older than the one with this id: the `next` of the page before. */
+  /** Only items older than the item with this id. Send the `next` of the previous page. */
   before?: string | undefined;
-  /** How many at most; above 100 it is applied, and reported, as 100. Default: `20`. */
+  /** The maximum number of items. Values above 100 count as 100. Default: `20`. */
   limit?: number | undefined;
 }
 
@@ -1788,49 +1811,49 @@ export interface QuarantinedRealmPage {
   pagination: ManagedUserPagination;
 }
 
-/** A realm that is quarantined. */
+/** A quarantined realm. */
 export interface QuarantinedRealm {
-  /** UUIDv7. */
+  /** A UUIDv7. */
   id: string;
-  /** The unique name of a realm in addresses; never handed to another realm. */
+  /** The unique name of a realm in URLs. It is never given to another realm. */
   slug: string;
   /** For example `SaaS Starter`. */
   name: string;
-  /** Username. */
+  /** The username of the owner. */
   owner: string;
-  /** What it was before, and gets back. */
+  /** The visibility before the quarantine. The realm gets it back afterwards. */
   visibility: Visibility;
   /** For example `It sends passwords elsewhere.`. */
   reason: string;
-  /** Since when. */
+  /** When it was quarantined. */
   since: string;
 }
 
 /** What `admin.moderateRealm` sends. */
 export interface ModerateRealmBody {
-  /** Whether it is among the featured realms. */
+  /** Whether the realm is featured. */
   featured?: boolean | undefined;
-  /** Whether it is withdrawn from everyone but its owner and administrators. */
+  /** Whether the realm is hidden from everyone except its owner and administrators. */
   quarantined?: boolean | undefined;
-  /** Why it is quarantined: needed for that, and shown to its owner. */
+  /** Why the realm is quarantined. Required to quarantine it, and shown to its owner. */
   reason?: string | undefined;
 }
 
-/** What is stored, and by whom. */
+/** How much is stored, and by which accounts. */
 export interface Storage {
-  /** Of the archives of all versions of all realms. */
+  /** Bytes of the archives of all versions of all realms. */
   bytes: number;
-  /** Of any visibility. */
+  /** Realms of any visibility. */
   realms: number;
-  /** Accounts that were not removed. */
+  /** Accounts that were not deleted. */
   users: number;
-  /** What an account of each plan may keep. */
+  /** The quotas of each plan. */
   quotas: StorageQuotas;
-  /** The accounts that keep the most, the largest first; 20 at most. */
+  /** The accounts that store the most, largest first; at most 20. */
   largest: StorageLargest[];
 }
 
-/** The `quotas` of `Storage`. What an account of each plan may keep. */
+/** The `quotas` of `Storage`. The quotas of each plan. */
 export interface StorageQuotas {
   free: StorageQuotasFree;
   premium: StorageQuotasFree;
@@ -1838,9 +1861,9 @@ export interface StorageQuotas {
 
 /** The `free` of `StorageQuotas`. */
 export interface StorageQuotasFree {
-  /** Of all archives. */
+  /** Bytes of all archives. */
   bytes: number;
-  /** Of any visibility. */
+  /** Realms of any visibility. */
   realms: number;
 }
 
@@ -1849,34 +1872,34 @@ export interface StorageLargest {
   /** For example `alice`. */
   username: string;
   plan: 'free' | 'premium';
-  /** Of the archives of all its versions. */
+  /** Bytes of the archives of all its versions. */
   bytes: number;
-  /** That it owns. */
+  /** Realms that it owns. */
   realms: number;
 }
 
 /** What `audit.list` asks for. */
 export interface ListAuditQuery {
-  /** Only this action, of those that the audit records. */
+  /** Only entries with this action. */
   action?: AuditAction | undefined;
-  /** Only what this account did: its username, or its id. */
+  /** Only what this account did. Send its username or its id. */
   actor?: string | undefined;
   /**
-   * Only what was done to this: a slug, an id, or the username of an account. A realm is found by each slug that it has
-   * or had.
+   * Only what was done to this subject. Send a slug, an id, or the username of an account. You can find a realm by any
+   * slug that it has or had.
    */
   subject?: string | undefined;
-  /** Not before this time. */
+  /** Only entries at this time or later. */
   from?: string | undefined;
-  /** Not after this time. */
+  /** Only entries at this time or earlier. */
   to?: string | undefined;
-  /** Only entries older than the one with this id: the `next` of the page before. */
+  /** Only entries older than the entry with this id. Send the `next` of the previous page. */
   before?: string | undefined;
-  /** How many at most; above 100 it is applied, and reported, as 100. Default: `20`. */
+  /** The maximum number of items. Values above 100 count as 100. Default: `20`. */
   limit?: number | undefined;
 }
 
-/** A page of the audit. */
+/** A page of the audit log. */
 export interface AuditPage {
   entries: AuditEntry[];
   pagination: AuditPagination;
@@ -1884,25 +1907,25 @@ export interface AuditPage {
 
 /** The `pagination` of `AuditPage`. */
 export interface AuditPagination {
-  /** The limit applied. */
+  /** The limit that was applied. */
   limit: number;
-  /** Whether older entries remain. */
+  /** Whether there are older entries. */
   hasMore: boolean;
-  /** Send it as `before` for the older ones; empty where none remain. */
+  /** Send it as `before` to get the next page. Empty on the last page. */
   next: string;
 }
 
 /**
- * Listing, searching, reading, creating and changing realms, and starring them. Links to the archives of realms, and
- * how often they were asked for. The versions of realms, and the upload of their archives. What is in the archive of a
- * version, file by file, and what changed between two versions. The realms that you own, and those that you starred.
+ * List, search, read, create, change and star realms. Links to the archives of realms, and counts of downloads. The
+ * versions of realms, and the upload of their archives. The files of a version, and the changes between two versions.
+ * The realms that you own, and the realms that you have starred.
  */
 export interface RealmsMethods {
   /**
    * List and search realms: `GET /v1/api/realms`.
    *
-   * Public realms, newest first; with `search` or `q`, the best match first. Filters narrow each other. The header
-   * `Link` (RFC 8288) leads to the first, previous, next and last page.
+   * Public realms, newest first. With `search` or `q`, the best match comes first. Realms match all filters that you
+   * send. The `Link` header (RFC 8288) leads to the first, previous, next and last page.
    *
    * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `suspended`, `rate_limited`,
    * `internal_error`, `unavailable`.
@@ -1911,14 +1934,13 @@ export interface RealmsMethods {
   /**
    * Create a realm: `POST /v1/api/realms`. Needs the scope `realms:write`.
    *
-   * The fields come in a JSON body, in the query string, or both; one that is given in both with different values is a
-   * 400. Without `slug`, the slug is made from the name. The realm is visible at once; send its archive to `uploadUrl`
-   * with `uploadToken`. With the header `Idempotency-Key`, asking again within 24 hours gives the same realm and a new
-   * `uploadToken`.
+   * Send the fields in a JSON body, in the query string, or in both. Different values for one field are a 400. Without
+   * `slug`, the slug is made from the name. The realm is visible at once. Send its archive to `uploadUrl` with
+   * `uploadToken`. If you repeat the request with the same `Idempotency-Key` within 24 hours, you get the same realm
+   * and a new `uploadToken`.
    *
-   * @throws {CatalogError} `quota_exceeded`: a quota of the account, or of the realm, is used up; `GET /me` shows the
-   * quota.
-   * @throws {CatalogError} `conflict`: the request conflicts with the current state, such as a name that is taken.
+   * @throws {CatalogError} `quota_exceeded`: a quota of the account or the realm is used up; `GET /me` shows the quota.
+   * @throws {CatalogError} `conflict`: the request conflicts with the current state: a name is taken, for example.
    * @throws {CatalogError} `unprocessable`: the archive, its digest or an `Idempotency-Key` is refused; `detail` says
    * why.
    * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `suspended`, `forbidden`,
@@ -1928,11 +1950,11 @@ export interface RealmsMethods {
   /**
    * Read one realm: `GET /v1/api/realms/{slug}`.
    *
-   * Public and unlisted realms answer anyone who knows their slug. The old slug of a realm that was renamed leads to
-   * the new one.
+   * Anyone who knows the slug can read a public or unlisted realm. The old slug of a renamed realm leads to the new
+   * one.
    *
    * @param slug The realm’s slug.
-   * @throws {CatalogError} `not_found`: nothing exists at this address, or you may not see it.
+   * @throws {CatalogError} `not_found`: nothing exists at this URL, or you may not see it.
    * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `suspended`, `quarantined`,
    * `rate_limited`, `internal_error`, `unavailable`.
    */
@@ -1940,13 +1962,13 @@ export interface RealmsMethods {
   /**
    * Change a realm: `PATCH /v1/api/realms/{slug}`. Needs the scope `realms:write`.
    *
-   * For the owner. Only the fields that are sent change. Any change of visibility is allowed. `slug` renames the realm:
-   * all addresses with its old slug answer 308 with the new one. The realm itself may take an old slug back; it has at
-   * most 10.
+   * For the owner. Only the fields that you send change. Any change of visibility is allowed. `slug` renames the realm:
+   * URLs with the old slug then answer 308 with the new one. A realm can take an old slug back. It can have at most 10
+   * old slugs.
    *
    * @param slug The realm’s slug.
-   * @throws {CatalogError} `not_found`: nothing exists at this address, or you may not see it.
-   * @throws {CatalogError} `conflict`: the request conflicts with the current state, such as a name that is taken.
+   * @throws {CatalogError} `not_found`: nothing exists at this URL, or you may not see it.
+   * @throws {CatalogError} `conflict`: the request conflicts with the current state: a name is taken, for example.
    * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `suspended`, `forbidden`, `quarantined`,
    * `payload_too_large`, `unsupported_media_type`, `rate_limited`, `internal_error`, `unavailable`.
    */
@@ -1954,10 +1976,10 @@ export interface RealmsMethods {
   /**
    * Delete a realm: `DELETE /v1/api/realms/{slug}`. Needs the scope `realms:write`.
    *
-   * For the owner. Its slugs answer as unknown from then on, and are never handed out again.
+   * For the owner. Its slugs are then unknown, and are never given to another realm.
    *
    * @param slug The realm’s slug.
-   * @throws {CatalogError} `not_found`: nothing exists at this address, or you may not see it.
+   * @throws {CatalogError} `not_found`: nothing exists at this URL, or you may not see it.
    * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `suspended`, `forbidden`, `quarantined`,
    * `payload_too_large`, `unsupported_media_type`, `rate_limited`, `internal_error`, `unavailable`.
    */
@@ -1965,10 +1987,10 @@ export interface RealmsMethods {
   /**
    * Star a realm: `PUT /v1/api/realms/{slug}/star`. Needs the scope `realms:write`.
    *
-   * Once for each account, however often it is asked.
+   * Each account can star a realm once. Repeating the request changes nothing.
    *
    * @param slug The realm’s slug.
-   * @throws {CatalogError} `not_found`: nothing exists at this address, or you may not see it.
+   * @throws {CatalogError} `not_found`: nothing exists at this URL, or you may not see it.
    * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `suspended`, `forbidden`, `quarantined`,
    * `payload_too_large`, `unsupported_media_type`, `rate_limited`, `internal_error`, `unavailable`.
    */
@@ -1976,7 +1998,7 @@ export interface RealmsMethods {
   /**
    * Read whether you have starred a realm: `GET /v1/api/realms/{slug}/star`. Needs a credential.
    *
-   * 204 if you have, 404 if you have not or may not see the realm.
+   * 204 if you have. 404 if you have not, or if you may not see the realm.
    *
    * @param slug The realm’s slug.
    * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `suspended`, `quarantined`,
@@ -1984,12 +2006,12 @@ export interface RealmsMethods {
    */
   isStarred(slug: string, options?: CallOptions): Call<boolean>;
   /**
-   * Take a star back: `DELETE /v1/api/realms/{slug}/star`. Needs the scope `realms:write`.
+   * Unstar a realm: `DELETE /v1/api/realms/{slug}/star`. Needs the scope `realms:write`.
    *
-   * Takes back the star of your account, if there is one.
+   * Removes your star, if there is one.
    *
    * @param slug The realm’s slug.
-   * @throws {CatalogError} `not_found`: nothing exists at this address, or you may not see it.
+   * @throws {CatalogError} `not_found`: nothing exists at this URL, or you may not see it.
    * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `suspended`, `forbidden`, `quarantined`,
    * `payload_too_large`, `unsupported_media_type`, `rate_limited`, `internal_error`, `unavailable`.
    */
@@ -1997,11 +2019,11 @@ export interface RealmsMethods {
   /**
    * Download a realm: `POST /v1/api/realms/{slug}/download`.
    *
-   * Records one download and gives a link to the archive. With the header `Idempotency-Key`, asking again within 24
-   * hours counts once. `version` asks for another than the newest, a yanked one too.
+   * Records one download and returns a link to the archive. If you repeat the request with the same `Idempotency-Key`
+   * within 24 hours, it counts once. Send `version` to get another version than the newest. It may be a yanked version.
    *
    * @param slug The realm’s slug.
-   * @throws {CatalogError} `not_found`: nothing exists at this address, or you may not see it.
+   * @throws {CatalogError} `not_found`: nothing exists at this URL, or you may not see it.
    * @throws {CatalogError} `unprocessable`: the archive, its digest or an `Idempotency-Key` is refused; `detail` says
    * why.
    * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `suspended`, `quarantined`,
@@ -2011,10 +2033,11 @@ export interface RealmsMethods {
   /**
    * Read the downloads of a realm by day: `GET /v1/api/realms/{slug}/downloads`.
    *
-   * Days are UTC. Without `from` and `to`, all of them: they sum to `downloadCount`. More than 10,000 rows are a 400.
+   * Days are in UTC. Without `from` and `to`, you get all days; their sum is `downloadCount`. More than 10,000 rows are
+   * a 400.
    *
    * @param slug The realm’s slug.
-   * @throws {CatalogError} `not_found`: nothing exists at this address, or you may not see it.
+   * @throws {CatalogError} `not_found`: nothing exists at this URL, or you may not see it.
    * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `suspended`, `quarantined`,
    * `rate_limited`, `internal_error`, `unavailable`.
    */
@@ -2028,26 +2051,25 @@ export interface RealmsMethods {
   /**
    * List the versions of a realm: `GET /v1/api/realms/{slug}/versions`.
    *
-   * The newest first. Each is immutable.
+   * Newest first. The archive of a version never changes.
    *
    * @param slug The realm’s slug.
-   * @throws {CatalogError} `not_found`: nothing exists at this address, or you may not see it.
+   * @throws {CatalogError} `not_found`: nothing exists at this URL, or you may not see it.
    * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `suspended`, `quarantined`,
    * `rate_limited`, `internal_error`, `unavailable`.
    */
   versions(slug: string, options?: CallOptions): Call<VersionList>;
   /**
-   * Open the upload of a next version: `POST /v1/api/realms/{slug}/versions`. Needs the scope `realms:write`.
+   * Open the upload of the next version: `POST /v1/api/realms/{slug}/versions`. Needs the scope `realms:write`.
    *
-   * For the owner. Send the archive to `uploadUrl` with `uploadToken`, which ends with the key, session or grant that
-   * opened it. With the header `Idempotency-Key`, asking again within 24 hours ends the token before and gives a new
-   * one.
+   * For the owner. Send the archive to `uploadUrl` with `uploadToken`. The token ends with the key, session or grant
+   * that opened the upload. If you repeat the request with the same `Idempotency-Key` within 24 hours, a new token
+   * replaces the earlier one.
    *
    * @param slug The realm’s slug.
-   * @throws {CatalogError} `quota_exceeded`: a quota of the account, or of the realm, is used up; `GET /me` shows the
-   * quota.
-   * @throws {CatalogError} `not_found`: nothing exists at this address, or you may not see it.
-   * @throws {CatalogError} `conflict`: the request conflicts with the current state, such as a name that is taken.
+   * @throws {CatalogError} `quota_exceeded`: a quota of the account or the realm is used up; `GET /me` shows the quota.
+   * @throws {CatalogError} `not_found`: nothing exists at this URL, or you may not see it.
+   * @throws {CatalogError} `conflict`: the request conflicts with the current state: a name is taken, for example.
    * @throws {CatalogError} `unprocessable`: the archive, its digest or an `Idempotency-Key` is refused; `detail` says
    * why.
    * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `suspended`, `forbidden`, `quarantined`,
@@ -2057,17 +2079,16 @@ export interface RealmsMethods {
   /**
    * Upload an archive: `PUT /v1/api/realms/{slug}/upload`. Needs the token of an upload.
    *
-   * The body is a `.tar.gz` or a `.zip` of at most 100 MiB, under any of its media types or none; `Content-Digest` (RFC
-   * 9530) is verified if it is sent. `realm.json` in it sets the version and what the realm says of itself. A refused
-   * archive leaves nothing behind, and its token is good for another try. A version that is published already is a 409
-   * if its files differ; if they are the same, the answer is 200 with that version, and nothing changes: the token
-   * stays good, and no quota is taken.
+   * The body is a `.tar.gz` or a `.zip` of at most 100 MiB, with any of its media types or none. If you send
+   * `Content-Digest` (RFC 9530), it is verified. The `realm.json` in the archive sets the version and its details. A
+   * refused archive leaves nothing behind, and you can try again with the same token. If the version is already
+   * published with other files, this is a 409. If its files are the same, the response is 200 with that version and
+   * nothing changes: the token stays valid, and no quota is used.
    *
    * @param slug The realm’s slug.
-   * @throws {CatalogError} `quota_exceeded`: a quota of the account, or of the realm, is used up; `GET /me` shows the
-   * quota.
-   * @throws {CatalogError} `not_found`: nothing exists at this address, or you may not see it.
-   * @throws {CatalogError} `conflict`: the request conflicts with the current state, such as a name that is taken.
+   * @throws {CatalogError} `quota_exceeded`: a quota of the account or the realm is used up; `GET /me` shows the quota.
+   * @throws {CatalogError} `not_found`: nothing exists at this URL, or you may not see it.
+   * @throws {CatalogError} `conflict`: the request conflicts with the current state: a name is taken, for example.
    * @throws {CatalogError} `payload_too_large`: the body is larger than the operation accepts.
    * @throws {CatalogError} `unsupported_media_type`: the operation does not accept the type of the body.
    * @throws {CatalogError} `unprocessable`: the archive, its digest or an `Idempotency-Key` is refused; `detail` says
@@ -2079,24 +2100,24 @@ export interface RealmsMethods {
   /**
    * Read one version of a realm: `GET /v1/api/realms/{slug}/versions/{version}`.
    *
-   * What its `realm.json` and its README say, and facts of its archive. The generated version 0.0.0 is a 404.
+   * Includes details from its `realm.json`, its README and facts about its archive. The generated version 0.0.0 is a
+   * 404.
    *
    * @param slug The realm’s slug.
    * @param version The version.
-   * @throws {CatalogError} `not_found`: nothing exists at this address, or you may not see it.
+   * @throws {CatalogError} `not_found`: nothing exists at this URL, or you may not see it.
    * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `suspended`, `quarantined`,
    * `rate_limited`, `internal_error`, `unavailable`.
    */
   version(slug: string, version: string, options?: CallOptions): Call<VersionDetail>;
   /**
-   * Yank a version, or take that back: `PATCH /v1/api/realms/{slug}/versions/{version}`. Needs the scope
-   * `realms:write`.
+   * Yank or unyank a version: `PATCH /v1/api/realms/{slug}/versions/{version}`. Needs the scope `realms:write`.
    *
-   * For the owner. A yanked version is kept for who has it, and not served by default.
+   * For the owner. People can still get a yanked version by its number, but it is not served by default.
    *
    * @param slug The realm’s slug.
    * @param version The version.
-   * @throws {CatalogError} `not_found`: nothing exists at this address, or you may not see it.
+   * @throws {CatalogError} `not_found`: nothing exists at this URL, or you may not see it.
    * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `suspended`, `forbidden`, `quarantined`,
    * `payload_too_large`, `unsupported_media_type`, `rate_limited`, `internal_error`, `unavailable`.
    */
@@ -2104,12 +2125,11 @@ export interface RealmsMethods {
   /**
    * List the files of a version: `GET /v1/api/realms/{slug}/versions/{version}/files`.
    *
-   * In the order of their paths, byte by byte. A version without an upload (`0.0.0`) has none and is a 404; a yanked
-   * one has its files.
+   * Sorted by path, byte by byte. Version `0.0.0`, before the first upload, is a 404. A yanked version has its files.
    *
    * @param slug The realm’s slug.
    * @param version The version.
-   * @throws {CatalogError} `not_found`: nothing exists at this address, or you may not see it.
+   * @throws {CatalogError} `not_found`: nothing exists at this URL, or you may not see it.
    * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `suspended`, `quarantined`,
    * `rate_limited`, `internal_error`, `unavailable`.
    */
@@ -2117,13 +2137,14 @@ export interface RealmsMethods {
   /**
    * Read a file of a version: `GET /v1/api/realms/{slug}/versions/{version}/files/{path}`.
    *
-   * Its bytes: text as `text/plain`, anything else as `application/octet-stream`, and never as a page. Slashes may be
-   * sent as they are or as `%2F`. Reading counts no download. A file never changes at its address.
+   * Returns the bytes of the file: text as `text/plain`, anything else as `application/octet-stream`. You can send
+   * slashes in the path as they are or as `%2F`. Reading a file does not count as a download. The file at a URL never
+   * changes.
    *
    * @param slug The realm’s slug.
    * @param version The version.
-   * @param path As the list has it.
-   * @throws {CatalogError} `not_found`: nothing exists at this address, or you may not see it.
+   * @param path The path, as in the list of files.
+   * @throws {CatalogError} `not_found`: nothing exists at this URL, or you may not see it.
    * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `suspended`, `quarantined`,
    * `rate_limited`, `internal_error`, `unavailable`.
    */
@@ -2131,24 +2152,24 @@ export interface RealmsMethods {
   /**
    * Compare two versions: `GET /v1/api/realms/{slug}/diff`.
    *
-   * The files that were added, removed or changed, in the order of their paths, with the changes of text. One answer
-   * has at most 100 files, 1 MiB of changes and 20,000 added or removed lines, and compares no file above 1 MiB; what
-   * goes beyond that has `isTooLarge`.
+   * The files that were added, removed or changed, sorted by path, with diffs of text files. A response has at most 100
+   * files, 1 MiB of diffs and 20,000 added or removed lines. Files above 1 MiB are not compared. A file beyond these
+   * limits has `isTooLarge`.
    *
    * @param slug The realm’s slug.
-   * @throws {CatalogError} `not_found`: nothing exists at this address, or you may not see it.
+   * @throws {CatalogError} `not_found`: nothing exists at this URL, or you may not see it.
    * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `suspended`, `quarantined`,
    * `rate_limited`, `internal_error`, `unavailable`.
    */
   diff(slug: string, query: CompareVersionsQuery, options?: PageOptions): PageCall<VersionDiff, FileChange>;
 }
 
-/** What realms are found by, and the completion of what somebody types. */
+/** Tags and categories of realms, and completions for a search box. */
 export interface TagsMethods {
   /**
    * List tags: `GET /v1/api/tags`.
    *
-   * The tags of public realms: those of most realms first, then by name.
+   * The tags of public realms. Tags of the most realms come first, then by name.
    *
    * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `suspended`, `rate_limited`,
    * `internal_error`, `unavailable`.
@@ -2156,12 +2177,12 @@ export interface TagsMethods {
   list(query?: ListTagsQuery, options?: PageOptions): PageCall<TagPage, ValueCount>;
 }
 
-/** What realms are found by, and the completion of what somebody types. */
+/** Tags and categories of realms, and completions for a search box. */
 export interface CategoriesMethods {
   /**
    * List categories: `GET /v1/api/categories`.
    *
-   * The categories of public realms: those of most realms first, then by name.
+   * The categories of public realms. Categories of the most realms come first, then by name.
    *
    * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `suspended`, `rate_limited`,
    * `internal_error`, `unavailable`.
@@ -2169,13 +2190,12 @@ export interface CategoriesMethods {
   list(query?: ListCategoriesQuery, options?: PageOptions): PageCall<CategoryPage, ValueCount>;
 }
 
-/** What realms are found by, and the completion of what somebody types. */
+/** Tags and categories of realms, and completions for a search box. */
 export interface SearchMethods {
   /**
-   * Complete what somebody types: `GET /v1/api/suggest`.
+   * Complete a text: `GET /v1/api/suggest`.
    *
-   * Public realms, tags and authors that begin with `q`, at most 8 of each. Upper and lower case, and accents, are
-   * alike.
+   * Public realms, tags and authors that begin with `q`, at most 8 of each. Case and accents do not matter.
    *
    * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `suspended`, `rate_limited`,
    * `internal_error`, `unavailable`.
@@ -2183,12 +2203,12 @@ export interface SearchMethods {
   suggest(query: SuggestQuery, options?: CallOptions): Call<Completions>;
 }
 
-/** Lists of realms that curators make. */
+/** Curated lists of realms. */
 export interface CollectionsMethods {
   /**
    * List curated collections: `GET /v1/api/collections`.
    *
-   * Newest first: all of them, or the page that `limit` and `offset` name.
+   * Newest first. Without `limit`, you get all of them.
    *
    * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `suspended`, `rate_limited`,
    * `internal_error`, `unavailable`.
@@ -2197,20 +2217,20 @@ export interface CollectionsMethods {
   /**
    * Read one collection: `GET /v1/api/collections/{slug}`.
    *
-   * With summaries of its realms, in the curator’s order; those you may not list are left out.
+   * Includes summaries of its realms, in the curator’s order, without realms that you may not list.
    *
-   * @param slug Its name in addresses.
-   * @throws {CatalogError} `not_found`: nothing exists at this address, or you may not see it.
+   * @param slug Its name in URLs.
+   * @throws {CatalogError} `not_found`: nothing exists at this URL, or you may not see it.
    * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `suspended`, `rate_limited`,
    * `internal_error`, `unavailable`.
    */
   get(slug: string, options?: CallOptions): Call<CollectionDetail>;
   /**
-   * Make a collection: `POST /v1/api/collections`. Needs the scope `collections:write`.
+   * Create a collection: `POST /v1/api/collections`. Needs the scope `collections:write`.
    *
    * For curators and administrators.
    *
-   * @throws {CatalogError} `conflict`: the request conflicts with the current state, such as a name that is taken.
+   * @throws {CatalogError} `conflict`: the request conflicts with the current state: a name is taken, for example.
    * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `suspended`, `forbidden`,
    * `payload_too_large`, `unsupported_media_type`, `rate_limited`, `internal_error`, `unavailable`.
    */
@@ -2218,33 +2238,33 @@ export interface CollectionsMethods {
   /**
    * Change a collection: `PATCH /v1/api/collections/{slug}`. Needs the scope `collections:write`.
    *
-   * Only the fields that are sent change.
+   * Only the fields that you send change.
    *
-   * @param slug Its name in addresses.
-   * @throws {CatalogError} `not_found`: nothing exists at this address, or you may not see it.
+   * @param slug Its name in URLs.
+   * @throws {CatalogError} `not_found`: nothing exists at this URL, or you may not see it.
    * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `suspended`, `forbidden`,
    * `payload_too_large`, `unsupported_media_type`, `rate_limited`, `internal_error`, `unavailable`.
    */
   update(slug: string, body?: UpdateCollectionBody, options?: CallOptions): Call<Collection>;
   /**
-   * Remove a collection: `DELETE /v1/api/collections/{slug}`. Needs the scope `collections:write`.
+   * Delete a collection: `DELETE /v1/api/collections/{slug}`. Needs the scope `collections:write`.
    *
    * Its realms stay.
    *
-   * @param slug Its name in addresses.
-   * @throws {CatalogError} `not_found`: nothing exists at this address, or you may not see it.
+   * @param slug Its name in URLs.
+   * @throws {CatalogError} `not_found`: nothing exists at this URL, or you may not see it.
    * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `suspended`, `forbidden`,
    * `payload_too_large`, `unsupported_media_type`, `rate_limited`, `internal_error`, `unavailable`.
    */
   delete(slug: string, options?: CallOptions): Call<void>;
 }
 
-/** What the whole catalog counts. */
+/** Statistics of the whole catalog. */
 export interface StatsMethods {
   /**
    * Read platform statistics: `GET /v1/api/stats`.
    *
-   * Counts public realms and their downloads, and all accounts.
+   * How many public realms, downloads and accounts there are.
    *
    * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `suspended`, `rate_limited`,
    * `internal_error`, `unavailable`.
@@ -2253,8 +2273,8 @@ export interface StatsMethods {
   /**
    * Read platform statistics by day: `GET /v1/api/stats/series`.
    *
-   * Of what is public now: downloads by day, realms and accounts by the day of their creation. Without `from` and `to`,
-   * the points sum to the total that `/stats` has.
+   * Counts realms that are public now, and all accounts. Downloads count on their day; realms and accounts count on the
+   * day of their creation. Without `from` and `to`, the sum of the points is the total of `/stats`.
    *
    * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `suspended`, `rate_limited`,
    * `internal_error`, `unavailable`.
@@ -2264,31 +2284,31 @@ export interface StatsMethods {
   series(query: GetSeriesQuery & { format: 'csv' }, options?: CallOptions): Call<string>;
 }
 
-/** What everyone may know of an account. */
+/** Public profiles of accounts. */
 export interface UsersMethods {
   /**
    * Read a profile: `GET /v1/api/users/{username}`.
    *
-   * The profile of an account, and sums over its public realms.
+   * The public profile of an account, and totals of its public realms.
    *
-   * @param username In upper or lower case.
-   * @throws {CatalogError} `not_found`: nothing exists at this address, or you may not see it.
+   * @param username The username, in upper or lower case.
+   * @throws {CatalogError} `not_found`: nothing exists at this URL, or you may not see it.
    * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `suspended`, `rate_limited`,
    * `internal_error`, `unavailable`.
    */
   get(username: string, options?: CallOptions): Call<User>;
 }
 
-/** Opening an account, logging in and out, and one’s own account. New passwords by mail, and verified addresses. */
+/** Create an account, log in and out, and manage your account. Set a new password by mail, and verify your address. */
 export interface AuthMethods {
   /**
-   * Open an account: `POST /v1/api/auth/register`.
+   * Create an account: `POST /v1/api/auth/register`.
    *
-   * Free. Log in with it, then make a key. An address may open five accounts an hour; every valid request counts. Where
-   * the catalog is closed, or asks for an invitation, it is a 403.
+   * Free. Log in, then create an API key. An IP address can create five accounts per hour; every valid request counts.
+   * If the catalog is closed or requires an invitation, this is a 403.
    *
-   * @throws {CatalogError} `forbidden`: the credential is valid and lacks a scope or a role, which `detail` names.
-   * @throws {CatalogError} `conflict`: the request conflicts with the current state, such as a name that is taken.
+   * @throws {CatalogError} `forbidden`: the credential is valid but lacks a scope or a role; `detail` names it.
+   * @throws {CatalogError} `conflict`: the request conflicts with the current state: a name is taken, for example.
    * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `suspended`, `payload_too_large`,
    * `unsupported_media_type`, `rate_limited`, `internal_error`, `unavailable`.
    */
@@ -2296,13 +2316,13 @@ export interface AuthMethods {
   /**
    * Log in: `POST /v1/api/auth/login`.
    *
-   * Gives a JWT of 15 minutes that may do all its account may, and a refresh token of 30 days. Ten tries without
-   * success from one address for one account in five minutes, and further ones are a 429. An account with a second
-   * factor needs a `code` as well; after ten wrong ones within an hour, over all addresses, only recovery codes count
-   * until it ends.
+   * Returns a JWT for 15 minutes, which may do everything that the account may, and a refresh token for 30 days. After
+   * ten failed attempts for an account from one IP address within five minutes, further attempts are a 429. An account
+   * with a second factor also needs a `code`. After ten wrong codes within an hour, from any address, only recovery
+   * codes are accepted until the hour ends.
    *
-   * @throws {CatalogError} `second_factor_required`: the password of a login is right, and the account asks for a
-   * `code` as well, which is missing or wrong.
+   * @throws {CatalogError} `second_factor_required`: the password of a login is right, but the account also needs a
+   * `code`, which is missing or wrong.
    * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `suspended`, `payload_too_large`,
    * `unsupported_media_type`, `rate_limited`, `internal_error`, `unavailable`.
    */
@@ -2310,7 +2330,7 @@ export interface AuthMethods {
   /**
    * Refresh a session: `POST /v1/api/auth/refresh`.
    *
-   * Gives a new JWT and a new refresh token. A refresh token is good once: using an old one again ends the session.
+   * Returns a new JWT and a new refresh token. A refresh token works once. Using an old one again ends the session.
    *
    * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `suspended`, `payload_too_large`,
    * `unsupported_media_type`, `rate_limited`, `internal_error`, `unavailable`.
@@ -2319,7 +2339,7 @@ export interface AuthMethods {
   /**
    * Log out: `POST /v1/api/auth/logout`.
    *
-   * Ends the session of the refresh token in the body, or of the JWT that asks. Its tokens end at once.
+   * Ends the session of the refresh token in the body, or of the JWT in the request. Its tokens stop working at once.
    *
    * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `suspended`, `payload_too_large`,
    * `unsupported_media_type`, `rate_limited`, `internal_error`, `unavailable`.
@@ -2328,21 +2348,21 @@ export interface AuthMethods {
   /**
    * Ask for a new password by mail: `POST /v1/api/auth/reset`.
    *
-   * Sends a link, good once for an hour, to the account that has verified this address. The answer is the same where
-   * there is none. Only where the catalog sends mail; else a 404.
+   * Sends a link to this address if an account has verified it. The link works once, within an hour. The response is
+   * the same if there is no such account. If the catalog sends no mail, this is a 404.
    *
-   * @throws {CatalogError} `not_found`: nothing exists at this address, or you may not see it.
+   * @throws {CatalogError} `not_found`: nothing exists at this URL, or you may not see it.
    * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `suspended`, `payload_too_large`,
    * `unsupported_media_type`, `rate_limited`, `internal_error`, `unavailable`.
    */
   requestPasswordReset(body: RequestPasswordResetBody, options?: CallOptions): Call<void>;
   /**
-   * Set a new password by mail: `PUT /v1/api/auth/reset`.
+   * Set a new password with the link from the mail: `PUT /v1/api/auth/reset`.
    *
-   * Ends every session and grant of the account. It logs nobody in: the next login asks for the second factor as
-   * before. Only where the catalog sends mail; else a 404.
+   * Ends every session and grant of the account. It does not log you in: the next login asks for the second factor as
+   * before. If the catalog sends no mail, this is a 404.
    *
-   * @throws {CatalogError} `not_found`: nothing exists at this address, or you may not see it.
+   * @throws {CatalogError} `not_found`: nothing exists at this URL, or you may not see it.
    * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `suspended`, `payload_too_large`,
    * `unsupported_media_type`, `rate_limited`, `internal_error`, `unavailable`.
    */
@@ -2350,9 +2370,9 @@ export interface AuthMethods {
   /**
    * Confirm an address: `POST /v1/api/auth/verify-email`.
    *
-   * The address of the account is then verified, until it is changed. Only where the catalog sends mail; else a 404.
+   * Marks the address of the account as verified, until it changes. If the catalog sends no mail, this is a 404.
    *
-   * @throws {CatalogError} `not_found`: nothing exists at this address, or you may not see it.
+   * @throws {CatalogError} `not_found`: nothing exists at this URL, or you may not see it.
    * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `suspended`, `payload_too_large`,
    * `unsupported_media_type`, `rate_limited`, `internal_error`, `unavailable`.
    */
@@ -2360,16 +2380,16 @@ export interface AuthMethods {
 }
 
 /**
- * Opening an account, logging in and out, and one’s own account. The realms that you own, and those that you starred.
- * Where you are logged in, and which applications act for you. All that the catalog has of you. What a sign-in asks for
- * beside the password. New passwords by mail, and verified addresses. The accounts at another provider with which you
- * sign in in the browser.
+ * Create an account, log in and out, and manage your account. The realms that you own, and the realms that you have
+ * starred. Where you are logged in, and which applications may act for you. All data that the catalog has about you.
+ * What a sign-in asks for in addition to the password. Set a new password by mail, and verify your address. Accounts at
+ * other providers that you use to sign in with a browser.
  */
 export interface AccountMethods {
   /**
    * Read your account: `GET /v1/api/me`. Needs a credential.
    *
-   * Answers any good credential, and says what it may do.
+   * Accepts any valid credential, and shows what it may do.
    *
    * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `suspended`, `rate_limited`,
    * `internal_error`, `unavailable`.
@@ -2378,7 +2398,7 @@ export interface AccountMethods {
   /**
    * Change your account: `PATCH /v1/api/me`. Needs the scope `account`.
    *
-   * Only the fields that are sent change. A new password needs the current one, and ends every other session.
+   * Only the fields that you send change. A new password requires the current one, and ends every other session.
    *
    * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `suspended`, `forbidden`,
    * `payload_too_large`, `unsupported_media_type`, `rate_limited`, `internal_error`, `unavailable`.
@@ -2387,12 +2407,12 @@ export interface AccountMethods {
   /**
    * Delete your account: `DELETE /v1/api/me`. Needs the scope `account`.
    *
-   * Your private and unlisted realms go. Public ones stay, under an author without a name. All credentials of the
-   * account end at once, and nobody can ever have its username again. An account with a second factor needs a `code` as
-   * well. An account without a password is deleted in the settings of the web pages.
+   * Deletes your private and unlisted realms. Your public realms stay, with an author without a name. All credentials
+   * of the account stop working at once, and nobody can take its username again. An account with a second factor also
+   * needs a `code`. If the account has no password, delete it on its settings page.
    *
-   * @throws {CatalogError} `second_factor_required`: the password of a login is right, and the account asks for a
-   * `code` as well, which is missing or wrong.
+   * @throws {CatalogError} `second_factor_required`: the password of a login is right, but the account also needs a
+   * `code`, which is missing or wrong.
    * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `suspended`, `forbidden`,
    * `payload_too_large`, `unsupported_media_type`, `rate_limited`, `internal_error`, `unavailable`.
    */
@@ -2400,8 +2420,8 @@ export interface AccountMethods {
   /**
    * Upload your picture: `PUT /v1/api/me/avatar`. Needs the scope `account`.
    *
-   * PNG, JPEG, WebP or AVIF of at most 1 MiB, which becomes a square of 256 pixels. The reply has its address as
-   * `image`. Without a picture, pages draw one.
+   * A PNG, JPEG, WebP or AVIF of at most 1 MiB. The catalog makes it a square of 256 pixels. The response has its URL
+   * as `image`. If you have no picture, pages draw one.
    *
    * @throws {CatalogError} `unprocessable`: the archive, its digest or an `Idempotency-Key` is refused; `detail` says
    * why.
@@ -2412,16 +2432,16 @@ export interface AccountMethods {
   /**
    * Remove your picture: `DELETE /v1/api/me/avatar`. Needs the scope `account`.
    *
-   * Empties `image`, whatever it is.
+   * Empties `image`.
    *
    * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `suspended`, `forbidden`,
    * `payload_too_large`, `unsupported_media_type`, `rate_limited`, `internal_error`, `unavailable`.
    */
   removeAvatar(options?: CallOptions): Call<void>;
   /**
-   * Take your data with you: `GET /v1/api/me/data`. Needs the scope `account`.
+   * Export your data: `GET /v1/api/me/data`. Needs the scope `account`.
    *
-   * One JSON document, sent while it is read. Needs the scope `realms:read` beside `account`.
+   * One JSON document, sent as a stream. Needs the scope `realms:read` in addition to `account`.
    *
    * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `suspended`, `forbidden`,
    * `rate_limited`, `internal_error`, `unavailable`.
@@ -2430,7 +2450,7 @@ export interface AccountMethods {
   /**
    * List your realms: `GET /v1/api/me/realms`. Needs the scope `realms:read`.
    *
-   * All realms that you own, of every visibility. The parameters are those of the list of all realms.
+   * All realms that you own, of every visibility. It takes the parameters of the list of all realms.
    *
    * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `suspended`, `forbidden`,
    * `rate_limited`, `internal_error`, `unavailable`.
@@ -2439,8 +2459,7 @@ export interface AccountMethods {
   /**
    * List the realms that you have starred: `GET /v1/api/me/stars`. Needs a credential.
    *
-   * The star that was given last comes first, and the last 10,000 are listed. Realms that you may not see any more are
-   * left out.
+   * The latest star first, at most 10,000. Realms that you may no longer see are left out.
    *
    * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `suspended`, `rate_limited`,
    * `internal_error`, `unavailable`.
@@ -2449,7 +2468,7 @@ export interface AccountMethods {
   /**
    * List your sessions: `GET /v1/api/me/sessions`. Needs the scope `account`.
    *
-   * Where your account is logged in: programs, and browsers at the web pages. Those that end last come first.
+   * Where your account is logged in: programs and browsers. Sessions that expire last come first.
    *
    * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `suspended`, `forbidden`,
    * `rate_limited`, `internal_error`, `unavailable`.
@@ -2458,18 +2477,18 @@ export interface AccountMethods {
   /**
    * End a session: `DELETE /v1/api/me/sessions/{id}`. Needs the scope `account`.
    *
-   * Its tokens end at once, and so do the uploads that it has opened. Keys that were made with it stay.
+   * Its tokens, and the uploads that it opened, end at once. Keys that it created stay.
    *
    * @param id The session’s id.
-   * @throws {CatalogError} `not_found`: nothing exists at this address, or you may not see it.
+   * @throws {CatalogError} `not_found`: nothing exists at this URL, or you may not see it.
    * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `suspended`, `forbidden`,
    * `payload_too_large`, `unsupported_media_type`, `rate_limited`, `internal_error`, `unavailable`.
    */
   endSession(id: string, options?: CallOptions): Call<void>;
   /**
-   * List what you have allowed applications: `GET /v1/api/me/grants`. Needs the scope `account`.
+   * List the applications that may act for you: `GET /v1/api/me/grants`. Needs the scope `account`.
    *
-   * One grant for each time that you have allowed an application to act for you; the newest first.
+   * One grant for each time that you allowed an application to act for you, newest first.
    *
    * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `suspended`, `forbidden`,
    * `rate_limited`, `internal_error`, `unavailable`.
@@ -2478,10 +2497,10 @@ export interface AccountMethods {
   /**
    * Revoke a grant: `DELETE /v1/api/me/grants/{id}`. Needs the scope `account`.
    *
-   * Its tokens end at once, and so do the keys that were made and the uploads that were opened with them.
+   * Its tokens end at once, and so do the keys and uploads that were created with them.
    *
    * @param id The grant’s id.
-   * @throws {CatalogError} `not_found`: nothing exists at this address, or you may not see it.
+   * @throws {CatalogError} `not_found`: nothing exists at this URL, or you may not see it.
    * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `suspended`, `forbidden`,
    * `payload_too_large`, `unsupported_media_type`, `rate_limited`, `internal_error`, `unavailable`.
    */
@@ -2489,11 +2508,11 @@ export interface AccountMethods {
   /**
    * Verify your address: `POST /v1/api/me/verify-email`. Needs the scope `account`.
    *
-   * Sends a link, good once for a day, to the address of your account. Takes a login of the last 30 minutes, and no key
-   * or OAuth token. Only where the catalog sends mail; else a 404.
+   * Sends a link to the address of your account. The link works once, within a day. Needs the JWT of a login in the
+   * last 30 minutes; API keys and OAuth tokens are refused. If the catalog sends no mail, this is a 404.
    *
-   * @throws {CatalogError} `not_found`: nothing exists at this address, or you may not see it.
-   * @throws {CatalogError} `conflict`: the request conflicts with the current state, such as a name that is taken.
+   * @throws {CatalogError} `not_found`: nothing exists at this URL, or you may not see it.
+   * @throws {CatalogError} `conflict`: the request conflicts with the current state: a name is taken, for example.
    * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `suspended`, `forbidden`,
    * `payload_too_large`, `unsupported_media_type`, `rate_limited`, `internal_error`, `unavailable`.
    */
@@ -2501,7 +2520,7 @@ export interface AccountMethods {
   /**
    * Read your second factors: `GET /v1/api/me/second-factors`. Needs the scope `account`.
    *
-   * Which ones you have, and whether a sign-in asks for them.
+   * Your second factors, and whether a sign-in asks for them.
    *
    * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `suspended`, `forbidden`,
    * `rate_limited`, `internal_error`, `unavailable`.
@@ -2510,10 +2529,10 @@ export interface AccountMethods {
   /**
    * Add an authenticator app: `POST /v1/api/me/second-factors/totp`. Needs the scope `account`.
    *
-   * Makes the secret for the app, which counts once a code of it is confirmed. Takes a login of the last 30 minutes
-   * (`POST /auth/login`), and no key or OAuth token.
+   * Creates the secret for the app. The app counts as a second factor once you confirm a code. Needs the JWT of a login
+   * (`POST /auth/login`) in the last 30 minutes; API keys and OAuth tokens are refused.
    *
-   * @throws {CatalogError} `conflict`: the request conflicts with the current state, such as a name that is taken.
+   * @throws {CatalogError} `conflict`: the request conflicts with the current state: a name is taken, for example.
    * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `suspended`, `forbidden`,
    * `payload_too_large`, `unsupported_media_type`, `rate_limited`, `internal_error`, `unavailable`.
    */
@@ -2521,10 +2540,10 @@ export interface AccountMethods {
   /**
    * Confirm an authenticator app: `PUT /v1/api/me/second-factors/totp`. Needs the scope `account`.
    *
-   * Send a code that the app shows. A sign-in asks for codes as soon as recovery codes are confirmed as well. Takes a
-   * login of the last 30 minutes (`POST /auth/login`), and no key or OAuth token.
+   * Send a code that the app shows. A sign-in asks for codes once you have also confirmed recovery codes. Needs the JWT
+   * of a login (`POST /auth/login`) in the last 30 minutes; API keys and OAuth tokens are refused.
    *
-   * @throws {CatalogError} `conflict`: the request conflicts with the current state, such as a name that is taken.
+   * @throws {CatalogError} `conflict`: the request conflicts with the current state: a name is taken, for example.
    * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `suspended`, `forbidden`,
    * `payload_too_large`, `unsupported_media_type`, `rate_limited`, `internal_error`, `unavailable`.
    */
@@ -2532,19 +2551,19 @@ export interface AccountMethods {
   /**
    * Remove the authenticator app: `DELETE /v1/api/me/second-factors/totp`. Needs the scope `account`.
    *
-   * If it was the last second factor, the recovery codes end as well. Takes a login of the last 30 minutes (`POST
-   * /auth/login`), and no key or OAuth token.
+   * If it was the last second factor, the recovery codes stop working too. Needs the JWT of a login (`POST
+   * /auth/login`) in the last 30 minutes; API keys and OAuth tokens are refused.
    *
-   * @throws {CatalogError} `not_found`: nothing exists at this address, or you may not see it.
+   * @throws {CatalogError} `not_found`: nothing exists at this URL, or you may not see it.
    * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `suspended`, `forbidden`,
    * `payload_too_large`, `unsupported_media_type`, `rate_limited`, `internal_error`, `unavailable`.
    */
   deleteTotp(options?: CallOptions): Call<void>;
   /**
-   * Make new recovery codes: `POST /v1/api/me/second-factors/recovery-codes`. Needs the scope `account`.
+   * Create new recovery codes: `POST /v1/api/me/second-factors/recovery-codes`. Needs the scope `account`.
    *
-   * Eight codes. They count instead of earlier ones once one of them is confirmed. Takes a login of the last 30 minutes
-   * (`POST /auth/login`), and no key or OAuth token.
+   * Returns eight codes. They replace earlier codes once you confirm one of them. Needs the JWT of a login (`POST
+   * /auth/login`) in the last 30 minutes; API keys and OAuth tokens are refused.
    *
    * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `suspended`, `forbidden`,
    * `payload_too_large`, `unsupported_media_type`, `rate_limited`, `internal_error`, `unavailable`.
@@ -2553,8 +2572,9 @@ export interface AccountMethods {
   /**
    * Confirm that recovery codes are saved: `PUT /v1/api/me/second-factors/recovery-codes`. Needs the scope `account`.
    *
-   * Send one of the new codes; it stays good. When this turns second factors on, every other session and every grant
-   * ends. Takes a login of the last 30 minutes (`POST /auth/login`), and no key or OAuth token.
+   * Send one of the new codes. It still works afterwards. If this turns second factors on, every other session and
+   * every grant ends. Needs the JWT of a login (`POST /auth/login`) in the last 30 minutes; API keys and OAuth tokens
+   * are refused.
    *
    * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `suspended`, `forbidden`,
    * `payload_too_large`, `unsupported_media_type`, `rate_limited`, `internal_error`, `unavailable`.
@@ -2563,10 +2583,11 @@ export interface AccountMethods {
   /**
    * Ask for a new passkey: `POST /v1/api/me/second-factors/passkey-question`. Needs the scope `account`.
    *
-   * What a page of this catalog asks the browser. Passkeys need https with a domain name, or localhost; elsewhere it is
-   * a 409. Takes a login of the last 30 minutes (`POST /auth/login`), and no key or OAuth token.
+   * Returns what a page of this catalog passes to the browser. Passkeys need https and a domain name, or
+   * http://localhost; elsewhere this is a 409. Needs the JWT of a login (`POST /auth/login`) in the last 30 minutes;
+   * API keys and OAuth tokens are refused.
    *
-   * @throws {CatalogError} `conflict`: the request conflicts with the current state, such as a name that is taken.
+   * @throws {CatalogError} `conflict`: the request conflicts with the current state: a name is taken, for example.
    * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `suspended`, `forbidden`,
    * `payload_too_large`, `unsupported_media_type`, `rate_limited`, `internal_error`, `unavailable`.
    */
@@ -2574,11 +2595,11 @@ export interface AccountMethods {
   /**
    * Add a passkey: `POST /v1/api/me/second-factors/passkeys`. Needs the scope `account`.
    *
-   * Takes what the browser answered. An account has at most 20. A sign-in asks for them as soon as recovery codes are
-   * confirmed as well; alone they are a login, too. Takes a login of the last 30 minutes (`POST /auth/login`), and no
-   * key or OAuth token.
+   * Send what the browser answered. An account can have at most 20 passkeys. A sign-in asks for a passkey once you have
+   * also confirmed recovery codes. You can also sign in with a passkey alone. Needs the JWT of a login (`POST
+   * /auth/login`) in the last 30 minutes; API keys and OAuth tokens are refused.
    *
-   * @throws {CatalogError} `conflict`: the request conflicts with the current state, such as a name that is taken.
+   * @throws {CatalogError} `conflict`: the request conflicts with the current state: a name is taken, for example.
    * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `suspended`, `forbidden`,
    * `payload_too_large`, `unsupported_media_type`, `rate_limited`, `internal_error`, `unavailable`.
    */
@@ -2586,12 +2607,12 @@ export interface AccountMethods {
   /**
    * Remove a passkey: `DELETE /v1/api/me/second-factors/passkeys/{id}`. Needs the scope `account`.
    *
-   * The last way in stays: without a password, another passkey or an identity this is a 409. Takes a login of the last
-   * 30 minutes (`POST /auth/login`), and no key or OAuth token.
+   * You cannot remove your last way to sign in: without a password, another passkey or an identity, this is a 409.
+   * Needs the JWT of a login (`POST /auth/login`) in the last 30 minutes; API keys and OAuth tokens are refused.
    *
    * @param id The passkey’s id.
-   * @throws {CatalogError} `not_found`: nothing exists at this address, or you may not see it.
-   * @throws {CatalogError} `conflict`: the request conflicts with the current state, such as a name that is taken.
+   * @throws {CatalogError} `not_found`: nothing exists at this URL, or you may not see it.
+   * @throws {CatalogError} `conflict`: the request conflicts with the current state: a name is taken, for example.
    * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `suspended`, `forbidden`,
    * `payload_too_large`, `unsupported_media_type`, `rate_limited`, `internal_error`, `unavailable`.
    */
@@ -2599,7 +2620,7 @@ export interface AccountMethods {
   /**
    * List your identities: `GET /v1/api/me/identities`. Needs the scope `account`.
    *
-   * Those that are linked to your account. Identities are linked in the browser.
+   * The identities that are linked to your account. You link them in the browser.
    *
    * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `suspended`, `forbidden`,
    * `rate_limited`, `internal_error`, `unavailable`.
@@ -2608,26 +2629,27 @@ export interface AccountMethods {
   /**
    * Unlink an identity: `DELETE /v1/api/me/identities/{id}`. Needs the scope `account`.
    *
-   * It no longer signs in to your account. The last way in stays: without a password, a passkey or another identity
-   * this is a 409. Takes a login of the last 30 minutes, and no key or OAuth token.
+   * You can then no longer sign in with it. You cannot remove your last way to sign in: without a password, a passkey
+   * or another identity, this is a 409. Needs the JWT of a login in the last 30 minutes; API keys and OAuth tokens are
+   * refused.
    *
    * @param id The identity’s id.
-   * @throws {CatalogError} `not_found`: nothing exists at this address, or you may not see it.
-   * @throws {CatalogError} `conflict`: the request conflicts with the current state, such as a name that is taken.
+   * @throws {CatalogError} `not_found`: nothing exists at this URL, or you may not see it.
+   * @throws {CatalogError} `conflict`: the request conflicts with the current state: a name is taken, for example.
    * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `suspended`, `forbidden`,
    * `payload_too_large`, `unsupported_media_type`, `rate_limited`, `internal_error`, `unavailable`.
    */
   unlinkIdentity(id: string, options?: CallOptions): Call<void>;
 }
 
-/** API keys, which an account makes for its programs. */
+/** API keys for your programs. */
 export interface KeysMethods {
   /**
-   * Make an API key: `POST /v1/api/keys`. Needs the scope `account`.
+   * Create an API key: `POST /v1/api/keys`. Needs the scope `account`.
    *
-   * The key is shown this once; only its hash is kept.
+   * The key is shown only once. The catalog stores only its hash.
    *
-   * @throws {CatalogError} `conflict`: the request conflicts with the current state, such as a name that is taken.
+   * @throws {CatalogError} `conflict`: the request conflicts with the current state: a name is taken, for example.
    * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `suspended`, `forbidden`,
    * `payload_too_large`, `unsupported_media_type`, `rate_limited`, `internal_error`, `unavailable`.
    */
@@ -2644,25 +2666,25 @@ export interface KeysMethods {
   /**
    * Revoke an API key: `DELETE /v1/api/keys/{id}`. Needs the scope `account`.
    *
-   * It ends at once.
+   * The key stops working at once.
    *
    * @param id The key’s id.
-   * @throws {CatalogError} `not_found`: nothing exists at this address, or you may not see it.
+   * @throws {CatalogError} `not_found`: nothing exists at this URL, or you may not see it.
    * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `suspended`, `forbidden`,
    * `payload_too_large`, `unsupported_media_type`, `rate_limited`, `internal_error`, `unavailable`.
    */
   revoke(id: string, options?: CallOptions): Call<void>;
 }
 
-/** The applications that people register for OAuth 2.0. */
+/** Applications that are registered for OAuth 2.0. */
 export interface OauthClientsMethods {
   /**
    * Register an OAuth client: `POST /v1/api/oauth/clients`. Needs the scope `account`.
    *
-   * Its id is the `client_id` of OAuth 2.0. The secret of a confidential client is shown this once; only its hash is
-   * kept. Names of the catalog itself, and names that look like them, are refused.
+   * Its `id` is the `client_id` of OAuth 2.0. The secret of a confidential client is shown only once; the catalog
+   * stores only its hash. Names that look like a name of the catalog itself are refused.
    *
-   * @throws {CatalogError} `conflict`: the request conflicts with the current state, such as a name that is taken.
+   * @throws {CatalogError} `conflict`: the request conflicts with the current state: a name is taken, for example.
    * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `suspended`, `forbidden`,
    * `payload_too_large`, `unsupported_media_type`, `rate_limited`, `internal_error`, `unavailable`.
    */
@@ -2679,47 +2701,47 @@ export interface OauthClientsMethods {
   /**
    * Change an OAuth client: `PATCH /v1/api/oauth/clients/{id}`. Needs the scope `account`.
    *
-   * Only the fields that are sent change; the type stays. A scope that is taken away ends every grant and token that
-   * has it. Your credential needs all scopes that the client then has.
+   * Only the fields that you send change. The type cannot change. If you remove a scope, every grant and token that has
+   * it ends. Your credential needs every scope that the client will have.
    *
    * @param id The client’s id.
-   * @throws {CatalogError} `not_found`: nothing exists at this address, or you may not see it.
+   * @throws {CatalogError} `not_found`: nothing exists at this URL, or you may not see it.
    * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `suspended`, `forbidden`,
    * `payload_too_large`, `unsupported_media_type`, `rate_limited`, `internal_error`, `unavailable`.
    */
   update(id: string, body?: UpdateOAuthClientBody, options?: CallOptions): Call<OAuthClient>;
   /**
-   * Make a new client secret: `POST /v1/api/oauth/clients/{id}/secret`. Needs the scope `account`.
+   * Create a new client secret: `POST /v1/api/oauth/clients/{id}/secret`. Needs the scope `account`.
    *
-   * The old secret stays valid for 24 hours, unless `revoke` is true. Your credential needs all scopes that the client
-   * has. A public client has no secret: 409.
+   * The old secret stays valid for 24 hours, unless `revoke` is true. Your credential needs every scope that the client
+   * has. A public client has no secret, so this is a 409.
    *
    * @param id The client’s id.
-   * @throws {CatalogError} `not_found`: nothing exists at this address, or you may not see it.
-   * @throws {CatalogError} `conflict`: the request conflicts with the current state, such as a name that is taken.
+   * @throws {CatalogError} `not_found`: nothing exists at this URL, or you may not see it.
+   * @throws {CatalogError} `conflict`: the request conflicts with the current state: a name is taken, for example.
    * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `suspended`, `forbidden`,
    * `payload_too_large`, `unsupported_media_type`, `rate_limited`, `internal_error`, `unavailable`.
    */
   createSecret(id: string, body?: CreateClientSecretBody, options?: CallOptions): Call<NewClientSecret>;
   /**
-   * Remove an OAuth client: `DELETE /v1/api/oauth/clients/{id}`. Needs the scope `account`.
+   * Delete an OAuth client: `DELETE /v1/api/oauth/clients/{id}`. Needs the scope `account`.
    *
-   * Everything that it was ever given ends at once.
+   * All its grants, tokens and codes end at once.
    *
    * @param id The client’s id.
-   * @throws {CatalogError} `not_found`: nothing exists at this address, or you may not see it.
+   * @throws {CatalogError} `not_found`: nothing exists at this URL, or you may not see it.
    * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `suspended`, `forbidden`,
    * `payload_too_large`, `unsupported_media_type`, `rate_limited`, `internal_error`, `unavailable`.
    */
   delete(id: string, options?: CallOptions): Call<void>;
 }
 
-/** What is left of the hourly limit. */
+/** Your rate limit. */
 export interface LimitsMethods {
   /**
    * Read your rate limit: `GET /v1/api/rate_limit`.
    *
-   * What is left of your hourly limit. Asking costs nothing.
+   * Your hourly limit, and how much of it is left. This request does not count.
    *
    * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `suspended`, `rate_limited`,
    * `internal_error`, `unavailable`.
@@ -2732,8 +2754,8 @@ export interface AdminMethods {
   /**
    * List accounts: `GET /v1/api/admin/users`. Needs the scope `admin`.
    *
-   * For administrators. The newest first; filters narrow each other. With `search`, the first ones by username, and no
-   * further page. Removed accounts are left out.
+   * For administrators. Newest first. Accounts match all filters that you send. With `search`, you get the first
+   * matches by username, and no further page. Deleted accounts are left out.
    *
    * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `suspended`, `forbidden`,
    * `rate_limited`, `internal_error`, `unavailable`.
@@ -2743,12 +2765,12 @@ export interface AdminMethods {
    * Change the plan or the role of an account, or suspend it: `PATCH /v1/api/admin/users/{username}`. Needs the scope
    * `admin`.
    *
-   * For administrators, for instance a billing system. While an account is suspended, its credentials of every kind are
-   * refused, and so are its OAuth clients; its realms stay. Nobody can suspend themselves, or change their own role.
+   * For administrators and for programs such as a billing system. While an account is suspended, all its credentials
+   * and OAuth clients are refused. Its realms stay. You cannot suspend yourself or change your own role.
    *
-   * @param username In upper or lower case.
-   * @throws {CatalogError} `not_found`: nothing exists at this address, or you may not see it.
-   * @throws {CatalogError} `conflict`: the request conflicts with the current state, such as a name that is taken.
+   * @param username The username, in upper or lower case.
+   * @throws {CatalogError} `not_found`: nothing exists at this URL, or you may not see it.
+   * @throws {CatalogError} `conflict`: the request conflicts with the current state: a name is taken, for example.
    * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `suspended`, `forbidden`,
    * `payload_too_large`, `unsupported_media_type`, `rate_limited`, `internal_error`, `unavailable`.
    */
@@ -2756,7 +2778,7 @@ export interface AdminMethods {
   /**
    * List quarantined realms: `GET /v1/api/admin/realms`. Needs the scope `admin`.
    *
-   * For administrators. The realm that was created last comes first.
+   * For administrators. Newest realm first.
    *
    * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `suspended`, `forbidden`,
    * `rate_limited`, `internal_error`, `unavailable`.
@@ -2765,20 +2787,19 @@ export interface AdminMethods {
   /**
    * Feature a realm, or quarantine it: `PATCH /v1/api/admin/realms/{slug}`. Needs the scope `admin`.
    *
-   * For administrators. A quarantined realm is gone at once from lists, counts, searches, collections, pictures,
-   * previews and downloads. Its owner may read and delete it, and nothing else. A `reason` is needed, and shown to its
-   * owner.
+   * For administrators. A quarantined realm disappears at once from lists, counts, searches, collections, pictures,
+   * previews and downloads. Its owner can only read and delete it. A `reason` is required, and shown to the owner.
    *
    * @param slug The realm’s slug.
-   * @throws {CatalogError} `not_found`: nothing exists at this address, or you may not see it.
+   * @throws {CatalogError} `not_found`: nothing exists at this URL, or you may not see it.
    * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `suspended`, `forbidden`, `quarantined`,
    * `payload_too_large`, `unsupported_media_type`, `rate_limited`, `internal_error`, `unavailable`.
    */
   moderateRealm(slug: string, body?: ModerateRealmBody, options?: CallOptions): Call<Realm>;
   /**
-   * Read what is stored: `GET /v1/api/admin/storage`. Needs the scope `admin`.
+   * Read how much is stored: `GET /v1/api/admin/storage`. Needs the scope `admin`.
    *
-   * For administrators. The quotas, and the accounts that keep the most.
+   * For administrators. Includes the quotas, and the accounts that store the most.
    *
    * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `suspended`, `forbidden`,
    * `rate_limited`, `internal_error`, `unavailable`.
@@ -2786,12 +2807,13 @@ export interface AdminMethods {
   storage(options?: CallOptions): Call<Storage>;
 }
 
-/** Who did what, for administrators. */
+/** The audit log: who did what. For administrators. */
 export interface AuditMethods {
   /**
-   * Read who did what: `GET /v1/api/audit`. Needs the scope `admin`.
+   * Read the audit log: `GET /v1/api/audit`. Needs the scope `admin`.
    *
-   * For administrators. The newest first; filters narrow each other. The header `Link` leads to the next page.
+   * For administrators. Newest first. Entries match all filters that you send. The `Link` header leads to the next
+   * page.
    *
    * @throws {CatalogError} As every method: `invalid_request`, `unauthorized`, `suspended`, `forbidden`,
    * `rate_limited`, `internal_error`, `unavailable`.
@@ -2802,41 +2824,42 @@ export interface AuditMethods {
 /** The methods of all operations, in their groups. */
 export interface Methods {
   /**
-   * Listing, searching, reading, creating and changing realms, and starring them. Links to the archives of realms, and
-   * how often they were asked for. The versions of realms, and the upload of their archives. What is in the archive of
-   * a version, file by file, and what changed between two versions. The realms that you own, and those that you
-   * starred.
+   * List, search, read, create, change and star realms. Links to the archives of realms, and counts of downloads. The
+   * versions of realms, and the upload of their archives. The files of a version, and the changes between two versions.
+   * The realms that you own, and the realms that you have starred.
    */
   realms: RealmsMethods;
-  /** What realms are found by, and the completion of what somebody types. */
+  /** Tags and categories of realms, and completions for a search box. */
   tags: TagsMethods;
-  /** What realms are found by, and the completion of what somebody types. */
+  /** Tags and categories of realms, and completions for a search box. */
   categories: CategoriesMethods;
-  /** What realms are found by, and the completion of what somebody types. */
+  /** Tags and categories of realms, and completions for a search box. */
   search: SearchMethods;
-  /** Lists of realms that curators make. */
+  /** Curated lists of realms. */
   collections: CollectionsMethods;
-  /** What the whole catalog counts. */
+  /** Statistics of the whole catalog. */
   stats: StatsMethods;
-  /** What everyone may know of an account. */
+  /** Public profiles of accounts. */
   users: UsersMethods;
-  /** Opening an account, logging in and out, and one’s own account. New passwords by mail, and verified addresses. */
+  /**
+   * Create an account, log in and out, and manage your account. Set a new password by mail, and verify your address.
+   */
   auth: AuthMethods;
   /**
-   * Opening an account, logging in and out, and one’s own account. The realms that you own, and those that you starred.
-   * Where you are logged in, and which applications act for you. All that the catalog has of you. What a sign-in asks
-   * for beside the password. New passwords by mail, and verified addresses. The accounts at another provider with which
-   * you sign in in the browser.
+   * Create an account, log in and out, and manage your account. The realms that you own, and the realms that you have
+   * starred. Where you are logged in, and which applications may act for you. All data that the catalog has about you.
+   * What a sign-in asks for in addition to the password. Set a new password by mail, and verify your address. Accounts
+   * at other providers that you use to sign in with a browser.
    */
   account: AccountMethods;
-  /** API keys, which an account makes for its programs. */
+  /** API keys for your programs. */
   keys: KeysMethods;
-  /** The applications that people register for OAuth 2.0. */
+  /** Applications that are registered for OAuth 2.0. */
   oauthClients: OauthClientsMethods;
-  /** What is left of the hourly limit. */
+  /** Your rate limit. */
   limits: LimitsMethods;
   /** Accounts, realms and storage, for administrators. */
   admin: AdminMethods;
-  /** Who did what, for administrators. */
+  /** The audit log: who did what. For administrators. */
   audit: AuditMethods;
 }

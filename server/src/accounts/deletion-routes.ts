@@ -33,7 +33,7 @@ async function requireOwner(
     if (caller.kind !== 'browser')
       throw invalidParameters({
         field: 'password',
-        message: 'is none: delete this account in the settings of the web pages',
+        message: 'is not set: delete this account on its settings page',
       });
     await requireRecentSignIn(services.db, caller);
     return { condition: hasPassword(id, ''), refusal: wrongPassword };

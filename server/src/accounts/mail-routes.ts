@@ -77,7 +77,7 @@ function addVerificationHandlers(addHandler: AddHandler, services: MailServices)
     const { id } = caller.account;
     const account = await findAccount(db, id);
     if (!account?.email) throw problem('not_found', 'The account has no e-mail address yet.');
-    if (await isEmailVerified(db, id)) throw problem('conflict', 'The address is verified already.');
+    if (await isEmailVerified(db, id)) throw problem('conflict', 'The address is already verified.');
     await windows.mailsBy.admit(actorOf(call).address);
     await windows.mailsBy.admit(id);
     if ((await windows.mailsTo.hit('verify', account.email.toLowerCase())).exceeded) return;
@@ -113,10 +113,10 @@ function rethrowUsedToken(error: unknown): never {
 }
 
 function requireMail({ mail }: MailServices): Mail {
-  if (!mail) throw problem('not_found', 'This catalog sends no mail; ask its operator.');
+  if (!mail) throw problem('not_found', 'This catalog sends no mail. Ask its operator.');
   return mail;
 }
 
 function wrongToken(): Error {
-  return problem('not_found', 'The link is wrong, was used before, or is too old.');
+  return problem('not_found', 'The link is wrong, already used or expired.');
 }

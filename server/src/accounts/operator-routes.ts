@@ -32,7 +32,7 @@ export function addUserOperatorHandlers(addHandler: AddHandler, { db, config }: 
     const { plan, role, suspended } = call.body;
     const { id, username } = await requireUser(db, call.params.username);
     if (id === call.caller.account.id && (role !== undefined || suspended !== undefined))
-      throw problem('conflict', 'Nobody can suspend themselves or change their own role. Ask another administrator.');
+      throw problem('conflict', 'You cannot suspend yourself or change your own role. Ask another administrator.');
     const actor = actorOf(call);
     const changes = { ...(plan && { plan }), ...(role && { role }) };
     const fields = Object.keys(changes);

@@ -105,7 +105,7 @@ async function requirePassword(
 }
 
 function wrongPassword(): Error {
-  return problem('invalid_request', 'The current password is needed to change it.', {
+  return problem('invalid_request', 'Send the current password to change it.', {
     errors: [{ field: 'currentPassword', message: 'is not the current password' }],
   });
 }
@@ -113,7 +113,7 @@ function wrongPassword(): Error {
 /** The statements that a registration needs beside its own: they end the invitation. Throws a problem if the catalog refuses it. */
 async function admitRegistration({ db, config }: AccountServices, invitation: string): Promise<Sql[]> {
   if (config.registration === 'closed')
-    throw problem('forbidden', 'This catalog opens no accounts by itself; ask its operator for one.');
+    throw problem('forbidden', 'This catalog is closed. Ask its operator for an account.');
   if (config.registration === 'open' && invitation === '') return [];
   const now = new Date().toISOString();
   if (!(await findOneTimeToken(db, 'invite', invitation, now))) throw wrongInvitation();
@@ -126,12 +126,9 @@ function rethrowUsedInvitation(error: unknown): never {
 }
 
 function wrongInvitation(): Error {
-  return problem(
-    'forbidden',
-    'An account needs an invitation that is neither used nor too old; ask the operator for one.',
-  );
+  return problem('forbidden', 'The invitation is missing, already used or expired. Ask the operator for one.');
 }
 
 function accountGone(): Error {
-  return problem('unauthorized', 'The account is gone.');
+  return problem('unauthorized', 'The account no longer exists.');
 }

@@ -18,7 +18,7 @@ export function refusalOf(caller: Caller, { access }: Specification): Refusal | 
     };
   if (access === 'upload' || caller.kind === 'upload') {
     if (access === caller.kind) return undefined;
-    return { code: 'forbidden', detail: 'This needs the token of the upload, and takes no other credential.' };
+    return { code: 'forbidden', detail: 'This needs the upload token. No other credential is accepted.' };
   }
   if (access === 'credential' || may(caller, access.scope)) return undefined;
   return { code: 'forbidden', detail: missing(caller, access.scope), scope: access.scope };

@@ -43,7 +43,7 @@ export function admissions({ authenticator, limiter, publicUrl }: AdmissionServi
 
   function decide(caller: Caller | undefined, rate: RateState, specification: Specification | undefined): Admission {
     if (rate.exceeded) throw tooManyRequests(rate.exceeded.reason, rate.exceeded.endsAt, rateHeaders(rate));
-    if (!caller) throw unauthorized(rate, 'The credential is mistyped, revoked or expired.', ', error="invalid_token"');
+    if (!caller) throw unauthorized(rate, 'The credential is wrong, revoked or expired.', ', error="invalid_token"');
     return authorized(caller, rate, specification);
   }
 

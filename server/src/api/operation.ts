@@ -96,7 +96,7 @@ export function operationOf<Op extends Specification>(specification: Op, handle:
       const errors = [...(fromQuery.errors ?? []), ...(fromBody.errors ?? [])];
       if (errors.length > 0) throw invalidParameters(...errors);
       const fromPath = readParams(path);
-      if (fromPath.errors) throw problem('not_found', 'Nothing answers at this address.');
+      if (fromPath.errors) throw problem('not_found', 'There is nothing at this URL.');
       const fields = { params: fromPath.value, query: fromQuery.value, body: fromBody.value };
       return handle({ ...origin, ...fields } as Call<Op>);
     },

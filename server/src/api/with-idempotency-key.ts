@@ -80,7 +80,7 @@ export async function withIdempotencyKey<Result>(
 }
 
 export function stillRunning(): Error {
-  return problem('conflict', 'A request with this Idempotency-Key is under way. Send it again in a moment.');
+  return problem('conflict', 'A request with this Idempotency-Key is in progress. Send it again in a moment.');
 }
 
 function hashOf(value: unknown): string {

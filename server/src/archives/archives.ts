@@ -32,7 +32,10 @@ export class MissingArchiveError extends CodedError {
   override readonly logged;
 
   constructor(digest: string) {
-    super({ code: 'internal_error', detail: 'This archive is missing here. It is logged.' }, 'an archive is missing');
+    super(
+      { code: 'internal_error', detail: 'The catalog has lost this archive. Its log has the details.' },
+      'an archive is missing',
+    );
     this.logged = { level: 'fatal', text: 'an archive is missing in the store', fields: { digest } } as const;
   }
 }

@@ -73,7 +73,7 @@ export function realmLookup(model: ReadModel, readers: DatabaseReaders, source: 
   /** Throws while this caller gets nothing from memory, or the index is not filled yet. */
   const requireIndex = (caller: Caller) => {
     readers.refuseWhileUnavailable(caller);
-    if (!model.index) throw new UnavailableError('The catalog is still being read');
+    if (!model.index) throw new UnavailableError('The catalog is still loading');
     return model.index;
   };
   const listJson = listReader(source, requireIndex, model.signal);

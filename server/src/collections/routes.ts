@@ -71,7 +71,7 @@ function addChangeHandlers(addHandler: AddHandler, { db, config }: CollectionSer
     const collection = { id, slug, name, description, featured, createdBy: caller.account.id, createdAt, realmIds };
     const entry = newAuditEntry(actorOf(call), 'collection.create', slug);
     await db.batch([...insertCollection(collection), insertAuditEntry(entry)]).catch((error: unknown) => {
-      throw error instanceof UniqueError ? problem('conflict', 'There is a collection with this slug.') : error;
+      throw error instanceof UniqueError ? problem('conflict', 'A collection with this slug already exists.') : error;
     });
     return {
       body: (await readCollection(db, caller, id)).collection,

@@ -59,5 +59,5 @@ export function hasRole(role: Role, scope: Scope): boolean {
 export function delegationError(caller: AccountCaller, scopes: readonly Scope[]): string | undefined {
   const missing = scopes.filter((scope) => !caller.scopes.includes(scope));
   if (missing.length === 0) return undefined;
-  return `This credential cannot hand on the scope ${missing.join(', ')}, which it does not have.`;
+  return `This credential does not have the scope ${missing.join(', ')}, so it cannot grant it.`;
 }

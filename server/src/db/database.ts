@@ -8,7 +8,7 @@ export class UniqueError extends Error {}
 /** A statement refers to a row that does not exist, or was deleted meanwhile. */
 export class GoneError extends CodedError {
   constructor(options?: ErrorOptions) {
-    super({ code: 'not_found', detail: 'What this is about was deleted a moment ago.' }, undefined, options);
+    super({ code: 'not_found', detail: 'It was deleted a moment ago.' }, undefined, options);
   }
 }
 

@@ -27,8 +27,8 @@ export function archiveHandler(
   return async ({ request, response }, { digest = '', filename = '' }) => {
     const link = { name: digest, filename, ...linkParameters(request.url ?? '') };
     const seconds = await links.verify(link);
-    if (seconds === undefined) throw problem('forbidden', 'This link was not made here, or was changed on its way.');
-    if (seconds === 0) throw problem('forbidden', 'The link has expired; ask for a new one.');
+    if (seconds === undefined) throw problem('forbidden', 'This link was changed, or is not from this catalog.');
+    if (seconds === 0) throw problem('forbidden', 'The link has expired. Ask for a new one.');
     const size = (await isQuarantined(link.realmId)) ? undefined : await archives.size(link.name);
     if (size === undefined) {
       forget(link.name);
@@ -110,5 +110,5 @@ function digestField(digest: string): string {
 }
 
 function gone(): Error {
-  return problem('not_found', 'This archive is not here any more; ask for a new link.');
+  return problem('not_found', 'This archive no longer exists. Ask for a new link.');
 }

@@ -26,7 +26,7 @@ interface GigetTemplate {
 export function gigetHandler(parts: GigetParts): RawHandler {
   return async ({ response: outgoing }, { file = '' }) => {
     const [, slug] = /^(.+)\.json$/.exec(file) ?? [];
-    if (!slug) throw problem('not_found', 'Nothing answers at this address.');
+    if (!slug) throw problem('not_found', 'There is nothing at this URL.');
     const template = await templateOf(await parts.find(slug), parts, clientLeft(outgoing));
     return response(200, { 'cache-control': 'no-store' }, Buffer.from(JSON.stringify(template)));
   };
@@ -40,7 +40,7 @@ async function templateOf(
   const { version, digest } = archive ?? (await parts.generate(realm));
   const { id: realmId, slug } = realm;
   const name = archive ? await parts.findRepacked({ ...archive, realmId }, signal) : digest;
-  if (!name) throw problem('not_found', 'The files of this realm cannot be read.');
+  if (!name) throw problem('not_found', 'This realm has no readable files.');
   const { url } = await parts.sign({ realmId, name, filename: `${slug}-${version}.tar.gz` });
   return { name: slug, tar: url, version, defaultDir: slug, url: `${parts.publicUrl}/v1/api/realms/${slug}` };
 }

@@ -81,7 +81,7 @@ export function addDownloadHandlers(
     if (days.length > MAX_DOWNLOAD_ROWS)
       throw invalidParameters({
         field: 'interval',
-        message: 'gives too many rows; ask for a longer one, or for fewer days',
+        message: 'gives too many rows: send a longer interval or fewer days',
       });
     if (format === 'csv') return downloadsCsv(days, isByVersion);
     return { body: { total: days.reduce((total, { downloads }) => total + downloads, 0), days } };

@@ -13,18 +13,21 @@ import type { Context } from './context.ts';
 import { cursorOf, type Connection } from './cursors.ts';
 import { meaning } from './field-meaning.ts';
 
-const cursor = { type: new GraphQLNonNull(GraphQLString), description: 'Its place in the list; opaque.' };
+const cursor = {
+  type: new GraphQLNonNull(GraphQLString),
+  description: 'The place of the item in the list. It is opaque.',
+};
 const flag = (description: string) => ({ type: new GraphQLNonNull(GraphQLBoolean), description });
 const optionalCursor = (description: string) => ({ type: GraphQLString, description });
 
 const PageInfo = new GraphQLObjectType({
   name: 'PageInfo',
-  description: 'Where a page stands in its list.',
+  description: 'The position of a page in its list.',
   fields: {
-    hasNextPage: flag('Whether more items follow.'),
-    hasPreviousPage: flag('Whether items come before it.'),
-    startCursor: optionalCursor('The cursor of the first item; null on an empty page.'),
-    endCursor: optionalCursor('The cursor of the last item, for `after`; null on an empty page.'),
+    hasNextPage: flag('Whether there are items after this page.'),
+    hasPreviousPage: flag('Whether there are items before this page.'),
+    startCursor: optionalCursor('The cursor of the first item. Null on an empty page.'),
+    endCursor: optionalCursor('The cursor of the last item, for `after`. Null on an empty page.'),
   },
 });
 
@@ -32,9 +35,9 @@ export const pageArguments: GraphQLFieldConfigArgumentMap = {
   first: {
     type: GraphQLInt,
     default: { value: DEFAULT_LIMIT },
-    description: `How many at most: from 1 to ${MAX_LIMIT}.`,
+    description: `The maximum number of items, from 1 to ${MAX_LIMIT}.`,
   },
-  after: { type: GraphQLString, description: 'The cursor that the page comes after.' },
+  after: { type: GraphQLString, description: 'Only items after this cursor.' },
 };
 
 /**
@@ -49,7 +52,7 @@ export function connectionType(
   const items = new GraphQLNonNull(item);
   const Edge = new GraphQLObjectType({
     name: `${name}Edge`,
-    description: 'An item of a list, and its place.',
+    description: 'An item of a list, and its cursor.',
     fields: { cursor, node: { type: items } },
   });
   const listed = <Item>(found: Item[], { pause }: Context) => (isSliced && pause ? inSlices(found, pause) : found);
@@ -74,7 +77,7 @@ export function connectionType(
         ...meaning({ isPage: true }),
       },
       pageInfo: { type: new GraphQLNonNull(PageInfo), resolve: pageInfoOf },
-      totalCount: { type: new GraphQLNonNull(GraphQLInt), description: 'How many the whole list has.' },
+      totalCount: { type: new GraphQLNonNull(GraphQLInt), description: 'How many items the whole list has.' },
     },
   });
 }

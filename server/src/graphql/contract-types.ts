@@ -28,12 +28,12 @@ const LIST_SIZE = 20;
 
 /** The description of an argument: of the parameter with the same name, without what only a query string has. */
 const words: [from: RegExp, to: string][] = [
-  [/^comma-separated(?: or repeated)?: /i, ''],
-  [/ (?:comma-separated or )?repeated, (of|with) one of these/, ' with several, $1 one of these'],
-  [/ May also be repeated\./, ''],
-  [/`true`, `1` or bare/, '`true`'],
+  [/^Comma-separated\. /, ''],
+  [/, comma-separated or repeated/, ''],
+  [/ Repeat the parameter: a comma is part of a license\./, ''],
+  [/`true`, `1` or no value/, '`true`'],
   [/`false` or `0`/, '`false`'],
-  [/, and all of them without `limit`/, ''],
+  [/ Without `limit`, you get all of them\./, ''],
 ];
 
 export interface ContractTypes {

@@ -39,7 +39,7 @@ export function resultOf({ data, errors = [] }: ExecutionResult, request: Logged
 }
 
 const leftOut = (count: number): Parts => ({
-  public: { code: 'invalid_request', detail: `Further errors are left out: ${count}.` },
+  public: { code: 'invalid_request', detail: `${count} further errors are left out.` },
   place: {},
 });
 

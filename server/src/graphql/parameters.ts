@@ -22,10 +22,10 @@ export function parametersInQuery(queryString: string): Parameters {
 
 /** Of a POST. `body` is what its JSON means. */
 export function parametersIn(body: unknown): Parameters {
-  if (Array.isArray(body)) throw wrong('Batches are not taken: send one query in a request.');
+  if (Array.isArray(body)) throw wrong('Batches are not supported. Send one query per request.');
   if (!isMap(body)) throw wrong('The body must be a JSON object with the query.');
   const { query, variables, operationName, extensions } = body;
-  if (typeof query !== 'string') throw wrong('The parameter "query" must be there, and be a string.');
+  if (typeof query !== 'string') throw wrong('The parameter "query" is required and must be a string.');
   if (variables != null && !isMap(variables)) throw wrong('The parameter "variables" must be an object.');
   if (extensions != null && !isMap(extensions)) throw wrong('The parameter "extensions" must be an object.');
   if (operationName != null && typeof operationName !== 'string')

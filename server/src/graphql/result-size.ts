@@ -16,7 +16,7 @@ export function refuseLargeResult(data: unknown): void {
     // Objects of a result have no prototype, and there may be many: `Object.values` would make a list of each.
     else if (typeof value === 'object') for (const name in value) addField(name, value as Record<string, unknown>);
     if (bytes > MAX_BYTES)
-      throw refusal('The answer has more than 4 MiB of text. Ask for fewer realms, or fewer fields.');
+      throw refusal('The response has more than 4 MiB of text. Ask for fewer realms or fewer fields.');
   }
   function addField(name: string, parent: Record<string, unknown>): void {
     bytes += name.length;

@@ -28,7 +28,7 @@ export function graphqlSchema(): GraphQLSchema {
     Collection: () => ({
       items: {
         type: new GraphQLNonNull(Realms),
-        description: 'Its realms, in the curator’s order; those you may not list are left out.',
+        description: 'Its realms in the curator’s order, without realms that you may not list.',
         args: pageArguments,
         resolve: (collection: CollectionNode, page: PageArguments, { lookUps }) => lookUps.items(collection, page),
         ...meaning({ lookUp: 'list' }),
@@ -37,7 +37,7 @@ export function graphqlSchema(): GraphQLSchema {
     User: () => ({
       realms: {
         type: new GraphQLNonNull(Realms),
-        description: 'The realms of the account that you may list, the newest first.',
+        description: 'The realms of the account that you may list, newest first.',
         args: pageArguments,
         resolve: ({ username }: { username: string }, page: PageArguments, { lookUps }) =>
           lookUps.realms({ ...page, author: [username] }),
@@ -49,7 +49,7 @@ export function graphqlSchema(): GraphQLSchema {
   const Collections = connectionType('Collection', types.objectOf('Collection'), { isSliced: false });
   const query = new GraphQLObjectType<undefined, Context>({
     name: 'Query',
-    description: 'What can be read. Nothing is changed over GraphQL.',
+    description: 'All that you can read. GraphQL changes nothing.',
     fields: { ...listFields(types, Realms, Collections), ...singleFields(types), rateLimit },
   });
   return new GraphQLSchema({ query });
@@ -79,7 +79,7 @@ const text = (description: string) => ({ type: new GraphQLNonNull(GraphQLString)
 const single = meaning({ lookUp: 'single' });
 
 function singleFields(types: ContractTypes) {
-  const slug = text('Its name in addresses.');
+  const slug = text('Its name in URLs.');
   return {
     realm: rootField('getRealm', {
       type: types.objectOf('RealmDetail'),
@@ -95,7 +95,7 @@ function singleFields(types: ContractTypes) {
     }),
     user: rootField('getUser', {
       type: types.objectOf('User'),
-      args: { username: text('In upper or lower case.') },
+      args: { username: text('The username, in upper or lower case.') },
       resolve: (_, { username }: { username: string }, { lookUps }) => lookUps.user(username),
       ...single,
     }),
@@ -114,13 +114,13 @@ function singleFields(types: ContractTypes) {
 
 const RateLimit = new GraphQLObjectType({
   name: 'RateLimit',
-  description: 'What is left of your hourly limit, which REST and GraphQL share.',
+  description: 'Your hourly limit, which REST and GraphQL share.',
   fields: {
-    tier: text('Of your credential: free, authenticated or premium.'),
-    limit: number('Requests in an hour.'),
-    cost: number('How many of them this query counts as.'),
-    remaining: number('How many are left after it.'),
-    resetAt: text('When the window ends: RFC 3339, UTC, milliseconds.'),
+    tier: text('The tier of your credential: free, authenticated or premium.'),
+    limit: number('Requests per hour.'),
+    cost: number('How many requests this query counts as.'),
+    remaining: number('How many requests are left after this query.'),
+    resetAt: text('When the window ends (RFC 3339 in UTC, with milliseconds).'),
   },
 });
 

@@ -23,7 +23,7 @@ export function fragmentsOf(document: DocumentNode): Fragments {
   for (const definition of document.definitions) {
     if (definition.kind === Kind.FRAGMENT_DEFINITION) add(definition);
     else if (definition.kind === Kind.OPERATION_DEFINITION) operations.push(definition);
-    else throw refusal('A query has operations and fragments alone.', definition);
+    else throw refusal('A query can have only operations and fragments.', definition);
   }
   const done = new Set<string>();
   for (const { selectionSet } of operations) visitSpreads(selectionSet, fragments, done, new Set());

@@ -41,5 +41,5 @@ export function readBytes(request: Readable & { headers?: IncomingHttpHeaders },
 }
 
 function tooLarge(): Error {
-  return problem('payload_too_large', 'The body is larger than this operation takes.');
+  return problem('payload_too_large', 'The body is larger than this operation accepts.');
 }

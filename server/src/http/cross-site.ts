@@ -4,8 +4,7 @@ import { problem } from './problem.ts';
 
 /** Every route that takes a form of a page calls this first. `publicOrigin` is the origin of the public URL. */
 export function refuseCrossSiteForm(headers: IncomingHttpHeaders, publicOrigin: string): void {
-  if (isCrossSite(headers, publicOrigin))
-    throw problem('forbidden', 'A form must be sent from a page of this catalog.');
+  if (isCrossSite(headers, publicOrigin)) throw problem('forbidden', 'Send forms from a page of this catalog.');
 }
 
 /**

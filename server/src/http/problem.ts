@@ -24,7 +24,7 @@ export function retryAfter(endsAt: number, now: number): number {
 
 /** A 401 for a credential that was revoked while its request was handled. */
 export function revokedMeanwhile(): CodedError {
-  return problem('unauthorized', 'The credential is mistyped, revoked or expired.', {
+  return problem('unauthorized', 'The credential is wrong, revoked or expired.', {
     headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
   });
 }
@@ -36,7 +36,7 @@ export function retryLater(reason: string): CodedError {
 
 /** A 400 that names each parameter and what is wrong with it. */
 export function invalidParameters(...errors: NonNullable<Problem['errors']>): CodedError {
-  return problem('invalid_request', 'Some parameters are not valid.', { errors });
+  return problem('invalid_request', 'Some parameters are invalid.', { errors });
 }
 
 /** A request that cannot be parsed. */
@@ -75,7 +75,10 @@ export function publicPartOf(error: unknown, { id, log }: { id: string; log: Bas
   }
   if (coded) return coded.public;
   log.error({ reqId: id, err: error }, 'request failed');
-  return { code: 'internal_error', detail: 'Something went wrong here. It is logged under this request id.' };
+  return {
+    code: 'internal_error',
+    detail: 'Something went wrong in the catalog. Its log has the cause under this request id.',
+  };
 }
 
 /** What becomes of a body after its headers were sent: the client notices that the connection is closed, and the log says why. */

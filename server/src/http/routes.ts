@@ -59,7 +59,7 @@ export function routeTable(routes: readonly Route[]): RouteTable {
       const allowed = [...methods].filter((one) => lookUp(one, url));
       return allowed.length > 0
         ? methodNotAllowed(method, allowed)
-        : problem('not_found', 'Nothing answers at this address.');
+        : problem('not_found', 'There is nothing at this URL.');
     },
   };
 }

@@ -119,7 +119,7 @@ function missing(
 ): ExceededLimit | undefined {
   if (isTaken) return undefined;
   const left = Math.max(0, limit - count);
-  return { reason: `This costs ${requests} more of the limit of ${limit} ${unit}, which has ${left} left.`, endsAt };
+  return { reason: `This costs ${requests}, but only ${left} of the limit of ${limit} ${unit} are left.`, endsAt };
 }
 
 /** Of two exceeded limits, the one that ends last: until then, requests are refused. */

@@ -81,13 +81,13 @@ export function namedWindows(windowCounter: WindowCounter, limits: Config['rateL
     wrongPasswords: setting(ofAddress('wrong passwords'), limits.free, 'wrong passwords an hour from one address'),
     /** Tries of one name. The address is in the key, so that guesses from elsewhere do not lock the owner out. */
     logins: row((name: string, address: string) => `login ${hashSecret(name)} ${address}`, 10, {
-      reason: 'There were too many tries to log in.',
+      reason: 'There were too many failed logins.',
       lengthMs: 300_000,
     }),
     /** Of one address to all of `/oauth`. Signing in takes a few of them; guessing codes takes many. */
-    oauth: row(ofAddress('oauth'), 1_000, { reason: 'There were too many requests from this address.' }),
+    oauth: row(ofAddress('oauth'), 1_000, { reason: 'There were too many requests from this IP address.' }),
     /** Requests for mails of an address, and of an account, since it can name one address of mail after the other. */
-    mailsBy: row((caller: string) => `mails by ${caller}`, 20, { reason: 'There were too many requests for mails.' }),
+    mailsBy: row((caller: string) => `mails by ${caller}`, 20, { reason: 'Too many mails were requested.' }),
     /** Links to an address. Each kind has a count of its own, since anybody with an account can name the address of somebody else. */
     mailsTo: row((kind: 'reset' | 'verify', email: string) => `mails ${kind} to ${hashSecret(email)}`, 3),
     /** Further ones wait for the end of the hour, and are then one mail. */

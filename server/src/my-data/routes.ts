@@ -32,7 +32,7 @@ const ROWS_PER_TURN = 16;
 export function addMyDataHandler(addHandler: AddHandler, services: DataServices): void {
   addHandler('getMyData', async ({ caller, requestId }) => {
     if (!may(caller, 'realms:read'))
-      throw problem('forbidden', 'This needs the scope realms:read beside account, which this credential lacks.');
+      throw problem('forbidden', 'This also needs the scope realms:read, which this credential lacks.');
     return {
       open: async () => Readable.from(documentOf(services, caller)),
       size: undefined, // it is known at the end

@@ -46,13 +46,13 @@ export function clientFaults({ type, redirectUris, grantTypes }: Omit<OAuthClien
     return message ? [{ field: `redirectUris/${index}`, message }] : [];
   });
   if (hasGrant('authorization_code') && redirectUris.length === 0)
-    faults.push({ field: 'redirectUris', message: 'must have at least one address for the grant authorization_code' });
+    faults.push({ field: 'redirectUris', message: 'must have at least one URI for the grant authorization_code' });
   if (hasGrant('client_credentials') && type === 'public')
     faults.push({ field: 'grantTypes', message: 'may have client_credentials only when the type is confidential' });
   if (hasGrant('refresh_token') && !hasGrant('authorization_code') && !hasGrant('device_code'))
     faults.push({
       field: 'grantTypes',
-      message: 'may have refresh_token only beside authorization_code or device_code',
+      message: 'may have refresh_token only together with authorization_code or device_code',
     });
   return faults;
 }
@@ -60,10 +60,10 @@ export function clientFaults({ type, redirectUris, grantTypes }: Omit<OAuthClien
 /** RFC 8252 and RFC 9700 ask for exact addresses at which only the client can receive the code. */
 function redirectUriError(text: string, type: OAuthClient['type']): string | undefined {
   const uri = URI_PATTERN.test(text) ? URL.parse(text) : null;
-  if (!uri) return 'must be an absolute address, percent-encoded';
-  if (/[*;]/.test(text)) return 'must not hold * or ;';
+  if (!uri) return 'must be an absolute URL, percent-encoded';
+  if (/[*;]/.test(text)) return 'must not contain * or ;';
   if (text.includes('#')) return 'must not have a fragment';
-  if (/^[^/]*\/\/[^/?]*@/.test(text)) return 'must not hold a user name or a password';
+  if (/^[^/]*\/\/[^/?]*@/.test(text)) return 'must not contain a username or a password';
   if (/^https?:$/.test(uri.protocol) && !HOST_PATTERN.test(uri.hostname))
     return 'must name a host by letters, digits, dots and hyphens';
   const isLoopback = LOOPBACK_HOSTS.has(uri.hostname);

@@ -46,7 +46,7 @@ export function captureFailures(provider: Provider, requests: RequestContexts): 
   provider.on('device_resume.error', captureExpiry);
   provider.use(async (ctx, next) => {
     await next().catch((error: unknown) => capture(isUnsavedSession(ctx, error) ? pageExpired() : error));
-    if (!ctx.oidc) capture(problem('not_found', 'Nothing answers at this address.'));
+    if (!ctx.oidc) capture(problem('not_found', 'There is nothing at this URL.'));
     else if (isOtherAccount(ctx)) capture(pageExpired());
     if (requests.getStore()?.failure !== undefined) ctx.respond = false;
   });

@@ -134,7 +134,7 @@ interface Refusal {
 /** The page for an error of the request. `failures.ts` handles every other error. */
 function refusalView({ res }: Context, out: Refusal) {
   return {
-    message: 'The application asked for something that cannot be done.',
+    message: 'The request of the application is invalid.',
     requestId: String(res.getHeader('x-request-id')),
     technical: [out.error, out.error_description].filter(Boolean).join(': '),
   };

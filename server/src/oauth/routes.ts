@@ -53,7 +53,7 @@ function addRegistrationHandlers(
     const { type, grantTypes, scopes } = client;
     const entry = newAuditEntry(actorOf(call), 'client.create', client.id, { type, grantTypes, scopes });
     if (!(await createClient(db, caller, client, MAX_CLIENTS, entry)))
-      throw problem('conflict', `An account has at most ${MAX_CLIENTS} clients; remove one first.`);
+      throw problem('conflict', `An account can have at most ${MAX_CLIENTS} clients. Delete one first.`);
     return { body: { ...toOAuthClient(client), ...(secret && { clientSecret: secret }) } };
   });
 
@@ -113,7 +113,7 @@ async function ownClient(db: Database, { account }: AccountCaller, id: string): 
 }
 
 function refuseReservedName(name: string, isReserved: (name: string) => boolean): void {
-  const message = 'must not be, or look like, a name of this catalog';
+  const message = 'must not look like a name of this catalog';
   if (isReserved(name)) throw invalidParameters({ field: 'name', message });
 }
 

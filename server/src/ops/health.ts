@@ -29,8 +29,8 @@ export function readiness(
     });
     if (!server.listening) throw problem('unavailable', 'The service is stopping.');
     if (!store) throw problem('unavailable', 'The store does not answer.');
-    if (catalog.size === undefined) throw problem('unavailable', 'The catalog is still being read.');
-    if (archiveLookup.hasNone()) throw problem('unavailable', 'The archive store has none of the archives.');
+    if (catalog.size === undefined) throw problem('unavailable', 'The catalog is still loading.');
+    if (archiveLookup.hasNone()) throw problem('unavailable', 'The archive store has none of the catalog’s archives.');
     const degraded = [
       ...(archives.health?.failure() ? ['archives'] : []),
       ...(archives.countDamaged() > 0 ? ['damaged-archives'] : []),

@@ -20,7 +20,7 @@ export function metricsHandler(
     const [header = '', ...others] = request.headersDistinct['authorization'] ?? [];
     const [, token = ''] = /^bearer +([\x21-\x7e]+)$/i.exec(others.length > 0 ? '' : header) ?? []; // two headers are ambiguous
     if (!timingSafeEqual(hashToken(token), expected))
-      throw problem('unauthorized', 'This needs the token of the metrics: send Authorization: Bearer with it.');
+      throw problem('unauthorized', 'This needs the metrics token: send it as Authorization: Bearer.');
     const headers = { 'cache-control': 'no-store', 'content-type': opened.contentType };
     return response(200, headers, Buffer.from(await opened.text()));
   };

@@ -59,5 +59,5 @@ export function pictureHandler({ db, keyring, config, realmPictures }: PictureSe
 
 /** The same for an unknown realm, a private one, and a picture that is not there. */
 function noPicture(): Error {
-  return problem('not_found', 'There is no such picture, or its address has expired.');
+  return problem('not_found', 'This picture does not exist, or its URL has expired.');
 }

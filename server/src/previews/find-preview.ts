@@ -79,5 +79,5 @@ export function previewFinder({ db, keyring, place, cdnSeconds }: PreviewParts):
 
 /** The same for an unknown realm, a private one, and one without a preview. */
 export function noPreview(): Error {
-  return problem('not_found', 'There is no such preview, or its address has expired.');
+  return problem('not_found', 'This preview does not exist, or its URL has expired.');
 }

@@ -9,12 +9,12 @@ import { countVersions, MAX_VERSIONS } from './queries.ts';
 /** Throws a problem if an archive of this many bytes cannot be published. The batch that publishes it checks the same once more. */
 export async function checkQuota(db: Database, { id, ownerId }: RealmRef, quotas: Quotas, bytes = 1): Promise<void> {
   if ((await countVersions(db, id)) >= MAX_VERSIONS)
-    throw problem('quota_exceeded', `A realm has at most ${MAX_VERSIONS.toLocaleString('en')} versions.`);
+    throw problem('quota_exceeded', `A realm can have at most ${MAX_VERSIONS.toLocaleString('en')} versions.`);
   const { used, limit } = (await readQuota(db, ownerId, quotas)).bytes;
   if (used + bytes > limit)
     throw problem(
       'quota_exceeded',
-      `The realm’s owner has stored ${used} of ${limit} bytes, which leaves no room for this archive.`,
+      `The owner of the realm uses ${used} of ${limit} bytes, so there is no room for this archive.`,
     );
 }
 

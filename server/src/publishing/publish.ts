@@ -58,7 +58,8 @@ export async function publishedBefore(
   if (known === filesSha256) return { version, size, sha256: digest, filesSha256, isExisting: true };
   throw problem(
     'conflict',
-    `Version ${version} is published with other files, and versions do not change. Name another in realm.json.`,
+    `Version ${version} is already published with other files, and a published version cannot change. Set another version in ` +
+      'realm.json.',
   );
 }
 
@@ -88,10 +89,7 @@ export async function publishArchive(
   } catch (error) {
     if (error instanceof ConditionError) {
       await checkQuota(db, realm, config.quotas, size);
-      throw problem(
-        'conflict',
-        'The realm was deleted or quarantined, or the token ended, while the upload was under way.',
-      );
+      throw problem('conflict', 'The realm was deleted or quarantined, or the token expired, during the upload.');
     }
     const other = error instanceof UniqueError && (await publishedBefore(services, realm.id, version, filesSha256));
     if (!other) throw error;

@@ -57,7 +57,7 @@ export function addUploadHandlers(addHandler: AddHandler, services: UploadServic
     const realm = await findRealmById(db, caller.realmId);
     // The address stays good when the realm is renamed.
     if (!realm || (realm.slug !== params.slug && !(await isOldSlugOf(db, realm.id, params.slug))))
-      throw problem('forbidden', 'This token opens the upload of another realm.');
+      throw problem('forbidden', 'This token is for the upload of another realm.');
     requireNotQuarantined(realm);
     const type = mediaType(headers['content-type']);
     if (!(body instanceof Readable) || (type && !archiveTypes.some((one) => one === type))) throw notAnArchive();
@@ -68,7 +68,7 @@ export function addUploadHandlers(addHandler: AddHandler, services: UploadServic
 
     const lock = newTokenLock(caller.tokenHash);
     if (!(await lockToken(db, lock, new Date().toISOString())))
-      throw problem('conflict', 'An upload with this token is under way.');
+      throw problem('conflict', 'An upload with this token is already in progress.');
     let isPublished = false;
     try {
       using slot = takeSlot(caller.account.id);
@@ -148,19 +148,19 @@ function mediaType(contentType = ''): string {
 }
 
 function tooManyUploads(running: number): Error {
-  const detail = `This account has ${running} upload${running === 1 ? '' : 's'} under way, as many as it may.`;
+  const detail = `This account already has ${running} upload${running === 1 ? '' : 's'} in progress, which is the most.`;
   return tooManyRequests(detail, Date.now() + RETRY_AFTER_MS);
 }
 
 function notAnArchive(): Error {
   return problem(
     'unsupported_media_type',
-    `Send a .tar.gz or a .zip, as ${archiveTypes.join(', ')}, or without a type.`,
+    `Send a .tar.gz or a .zip as ${archiveTypes.join(', ')}, or without a Content-Type.`,
   );
 }
 
 function tooLarge(): Error {
-  return problem('payload_too_large', 'An archive has at most 100 MiB.');
+  return problem('payload_too_large', 'An archive may have at most 100 MiB.');
 }
 
 function rethrowReceiveError(error: unknown): never {

@@ -107,6 +107,6 @@ async function creationError(error: unknown, isOfQuota: () => Promise<boolean>):
 function tooManyRealms(): Error {
   return problem(
     'quota_exceeded',
-    'This account owns as many realms as its plan allows; GET /me shows its quota. Delete one first.',
+    'This account owns as many realms as its plan allows. Delete one first. GET /me shows the quota.',
   );
 }

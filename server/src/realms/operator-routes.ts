@@ -30,9 +30,9 @@ export function addRealmOperatorHandlers(addHandler: AddHandler, { db, config, a
     const realm = await findRealm(db, caller, params.slug); // administrators see every realm
     if (!realm) throw noRealm();
     if (body.quarantined && body.reason === undefined)
-      throw invalidParameters({ field: 'reason', message: 'is needed: the owner of the realm is shown it' });
+      throw invalidParameters({ field: 'reason', message: 'is required, and shown to the owner of the realm' });
     if (!body.quarantined && body.reason !== undefined)
-      throw invalidParameters({ field: 'reason', message: 'is for a realm that is to be quarantined' });
+      throw invalidParameters({ field: 'reason', message: 'can be sent only to quarantine a realm' });
     await db.batch(statementsFor(realm, body, actorOf(call)));
     const found = await getRealm(db, caller, realm.slug, { addressing });
     if (!found) throw noRealm();

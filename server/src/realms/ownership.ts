@@ -22,13 +22,13 @@ export async function findRealmToDelete(db: Database, caller: AccountCaller, slu
 
 /** Throws 403 for a realm that is quarantined, and known to the caller: it does not change until an operator ends that. */
 export function requireNotQuarantined({ isQuarantined }: RealmRef): void {
-  if (isQuarantined) throw problem('forbidden', 'This realm is quarantined. Its owner may read and delete it.');
+  if (isQuarantined) throw problem('forbidden', 'This realm is quarantined. Its owner can only read and delete it.');
 }
 
 /** Throws 403 unless the caller may manage a realm that is known to the caller. No other place decides this for a request. */
 export function requireManager(caller: AccountCaller, { ownerId }: RealmRef): void {
   if (ownerId !== caller.account.id && !may(caller, 'admin'))
-    throw problem('forbidden', 'This needs the ownership of the realm; it belongs to another account.');
+    throw problem('forbidden', 'Only the owner of this realm can do this.');
 }
 
 /** The same 404 for a realm that does not exist and for one that the caller may not see. */

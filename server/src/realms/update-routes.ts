@@ -72,11 +72,11 @@ function invalidSuccessor(message: string): Error {
 function throwRenameError(error: unknown): never {
   if (error instanceof UniqueError) throw slugTaken();
   if (error instanceof ConditionError)
-    throw problem('conflict', `A realm has at most ${MAX_OLD_SLUGS} old slugs. It may take one of these back.`);
+    throw problem('conflict', `A realm can have at most ${MAX_OLD_SLUGS} old slugs. It can take one of them back.`);
   throw error;
 }
 
 /** The slug that a realm is to have belongs to another one. */
 export function slugTaken(): Error {
-  return problem('conflict', 'A realm has this slug, or had it.');
+  return problem('conflict', 'Another realm has or had this slug.');
 }

@@ -91,7 +91,7 @@ function realmBudget(maxMs: number) {
   return {
     check(realm: string): void {
       if ((usedMs.get(realm) ?? 0) >= maxMs)
-        throw new UnavailableError('The texts of this realm have taken much time in the last minute');
+        throw new UnavailableError('Rendering the texts of this realm has taken too long in the last minute');
     },
     spend(realm: string, ms: number): void {
       usedMs.set(realm, (usedMs.get(realm) ?? 0) + ms, { noUpdateTTL: true });

@@ -19,12 +19,12 @@ export function addStatsHandlers(
   addHandler('getSeries', async ({ caller, query }) => {
     const { metric, category = '', from = '0000-01-01', to = '9999-12-31', interval, format } = query;
     if (metric === 'users' && category !== '')
-      throw invalidParameters({ field: 'category', message: 'is not for users' });
+      throw invalidParameters({ field: 'category', message: 'cannot be sent with the metric users' });
     const series = await getSeries(readerFor(caller), { metric, isListed, category, from, to, interval });
     if (!series)
       throw invalidParameters({
         field: 'interval',
-        message: 'gives more than 1,000 points; ask for a longer one, or for fewer days',
+        message: 'gives more than 1,000 points: send a longer interval or fewer days',
       });
     const { points } = series;
     if (format === 'csv')

@@ -51,7 +51,7 @@ describe('the password', () => {
     );
     assert.equal(
       errorOf((await post(PASSWORD, 'short')).text, 'password'),
-      'New password must have at least 8 characters, and at most 1,024 bytes.',
+      'New password must have at least 8 characters and at most 1,024 bytes.',
     );
     assert.equal((await post(PASSWORD, 'another password')).status, 303);
   });

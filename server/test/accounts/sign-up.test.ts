@@ -52,7 +52,7 @@ describe('signing up', () => {
     const { status, text } = await webBrowser(catalog).post('/sign-up', { username: 'a b', password: 'short' });
     assert.equal(status, 400);
     assert.match(errorOf(text, 'username') ?? '', /^User name must have 1 to 64 letters, digits/);
-    assert.equal(errorOf(text, 'password'), 'Password must have at least 8 characters, and at most 1,024 bytes.');
+    assert.equal(errorOf(text, 'password'), 'Password must have at least 8 characters and at most 1,024 bytes.');
     assert.equal(text.match(/\sautofocus/g)?.length, 1);
   });
 

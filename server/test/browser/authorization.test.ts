@@ -89,7 +89,7 @@ describe('in a browser', { skip: withoutBrowser }, () => {
     await page.goto('about:blank');
     await page.setContent(`<form method="post" action="${catalog.url}/sign-out"><button>Go</button></form>`);
     await page.getByRole('button', { name: 'Go' }).click();
-    await page.getByText('A form must be sent from a page of this catalog').waitFor();
+    await page.getByText('Send forms from a page of this catalog').waitFor();
     await page.goto('/sign-out');
     assert.equal(await page.textContent('h1'), 'Sign out?');
   });

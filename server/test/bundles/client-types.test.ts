@@ -63,18 +63,18 @@ test('an editor shows the words and the parameters of the client that a catalog 
   const hover = editorOf(join(folder, 'program.ts'));
   assert.deepEqual(hover('Realm = await'), {
     text: '(alias) interface Realm\nimport Realm',
-    words: 'A realm, with all that the catalog knows of it and of its newest version.',
+    words: 'A realm, with all its details and those of its newest version.',
     tags: '',
   });
   const get = hover("get('meadow')");
   assert.equal(get.text, '(method) RealmsMethods.get(slug: string, options?: CallOptions): Call<Realm>');
-  assert.match(get.words, /^Read one realm: `GET \/v1\/api\/realms\/\{slug\}`\.\n\nPublic and unlisted realms answer/);
+  assert.match(get.words, /^Read one realm: `GET \/v1\/api\/realms\/\{slug\}`\.\n\nAnyone who knows the slug can read/);
   assert.match(get.tags, /^param slug The realm’s slug\.\nthrows \{CatalogError\} `not_found`: nothing exists/);
   assert.match(
     hover("downloads('meadow');").text,
     /RealmsMethods\.downloads\(slug: string, query\?: GetDownloadsQuery /,
   );
-  assert.equal(hover('sha256 }').words, 'Of the archive, in hexadecimal.');
+  assert.equal(hover('sha256 }').words, 'The SHA-256 of the archive, in hexadecimal.');
 });
 
 /** What is used of TypeScript 5, which has an API. */

@@ -47,11 +47,11 @@ test('lists are 503 until the index is filled, also of one realm, and the catalo
     assert.match(headers.get('content-type') ?? '', /^application\/problem\+json/);
     assert.match(headers.get('retry-after') ?? '', /^[1-9]\d*$/);
     assert.equal(body.code, 'unavailable');
-    assert.match(body.detail, /still being read/);
+    assert.match(body.detail, /still loading/);
   }
   const ready = await catalog.ask('/readyz');
   assert.equal(ready.status, 503);
-  assert.match(ready.body.detail, /still being read/);
+  assert.match(ready.body.detail, /still loading/);
   for (const path of OTHERS) assert.equal((await catalog.ask(path)).status, 200, path);
 
   await catalog.putBack();

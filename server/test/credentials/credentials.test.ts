@@ -100,7 +100,7 @@ describe('the upload of an archive', () => {
     for (const credential of [key, bob.token, (await anAccessToken(catalog, bob.token)).accessToken]) {
       const { status, body } = await upload(slug, credential);
       assert.deepEqual([status, body.code], [403, 'forbidden']);
-      assert.match(body.detail, /^This needs the token of the upload/);
+      assert.match(body.detail, /^This needs the upload token/);
     }
     assert.equal((await upload(slug, uploadToken)).status, 415, 'admitted, and then refused for its media type');
   });

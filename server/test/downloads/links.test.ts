@@ -199,7 +199,7 @@ describe('the life of a link', () => {
     t.mock.timers.tick(1);
     const late = await catalog.ask(pathname + search);
     assert.equal(late.status, 403);
-    assert.equal(late.body.detail, 'The link has expired; ask for a new one.');
+    assert.equal(late.body.detail, 'The link has expired. Ask for a new one.');
   });
 
   test('outlives one replacement of the key, and ends with the second', async () => {

@@ -256,7 +256,7 @@ const refused: [what: string, message: RegExp, query: string, variables?: object
   ],
   ['a mutation', /Only queries are answered/, 'mutation { deleteRealm(slug: "one") }'],
   ['a subscription', /Only queries are answered/, 'subscription { realms { totalCount } }'],
-  ['a type', /operations and fragments alone/, 'type Query { a: Int } query { __typename }'],
+  ['a type', /only operations and fragments/, 'type Query { a: Int } query { __typename }'],
   ['what no schema has', /Cannot query field "owner"/, '{ owner }'],
   ['nothing', /Syntax Error/, ''],
   ['half a query', /Syntax Error/, '{ realms {'],

@@ -22,7 +22,7 @@ describe('the errors of an answer', () => {
     const reply = await query(catalog, missing(85));
     assert.deepEqual(codesOf(reply), [200, ...Array.from({ length: 20 }, () => 'not_found'), 'invalid_request']);
     const { message, path, locations } = reply.body.errors.at(-1);
-    assert.deepEqual([message, path, locations], ['Further errors are left out: 65.', undefined, undefined]);
+    assert.deepEqual([message, path, locations], ['65 further errors are left out.', undefined, undefined]);
     assert.equal(Object.keys(reply.body.data).length, 85);
   });
 

@@ -100,7 +100,7 @@ describe('a form', () => {
     const sent = { cookie, 'sec-fetch-site': 'cross-site' };
     for (const route of ['/oauth/device', '/sign-out']) {
       const page = await catalog.ask(route, { method: 'POST', headers: { ...sent, accept: 'text/html' } });
-      assert.match(page.text, /A form must be sent from a page of this catalog/);
+      assert.match(page.text, /Send forms from a page of this catalog/);
     }
     const { body } = await catalog.ask('/oauth/device', { method: 'POST', headers: sent });
     assert.equal(body.code, 'forbidden');

@@ -184,7 +184,7 @@ describe('a body in chunks', () => {
 
   test('is refused if more than 1,000 have less than 64 bytes each', async () => {
     const answer = await sent(head('POST', '/v1/auth/login') + chunks(10, 1_001));
-    assert.match(answer, /^HTTP\/1\.1 400 .*chunks that are too small/s);
+    assert.match(answer, /^HTTP\/1\.1 400 .*chunks of the body are too small/s);
   });
 
   test('that nobody reads ends the connection with the response', async () => {

@@ -220,10 +220,13 @@ describe('several hits at once', () => {
     assert.deepEqual(await state(nobody, '10.0.0.1', 5), [0, undefined]);
     assert.deepEqual(await state(nobody, '10.0.0.1', 1), [
       0,
-      'This costs 1 more of the limit of 5 requests an hour, which has 0 left.',
+      'This costs 1, but only 0 of the limit of 5 requests an hour are left.',
     ]);
     assert.deepEqual(await state(of('a'), '10.0.0.2', 8), [2, undefined]);
-    assert.match(String((await state(of('a'), '10.0.0.2', 3))[1]), /limit of 10 requests an hour, which has 2 left/);
+    assert.match(
+      String((await state(of('a'), '10.0.0.2', 3))[1]),
+      /only 2 of the limit of 10 requests an hour are left/,
+    );
     assert.deepEqual(await state(of('c'), '10.0.0.2', 2), [8, undefined]); // the address has 4 left: it was not asked for those 3
     const [remaining, reason] = await state(of('b'), '10.0.0.2', 9);
     assert.equal(remaining, 10);
@@ -282,11 +285,11 @@ const TABLE: [name: keyof Windows, whose: unknown[], key: string, limit: number,
       ['ada', '192.0.2.1'],
       `login ${hashSecret('ada')} 192.0.2.1`,
       10,
-      'There were too many tries to log in.',
+      'There were too many failed logins.',
       300_000,
     ],
-    ['oauth', ['2001:db8::1'], 'oauth 2001:db8:0:0::/64', 1_000, 'There were too many requests from this address.'],
-    ['mailsBy', ['192.0.2.1'], 'mails by 192.0.2.1', 20, 'There were too many requests for mails.'],
+    ['oauth', ['2001:db8::1'], 'oauth 2001:db8:0:0::/64', 1_000, 'There were too many requests from this IP address.'],
+    ['mailsBy', ['192.0.2.1'], 'mails by 192.0.2.1', 20, 'Too many mails were requested.'],
     ['mailsTo', ['reset', 'ada@example.com'], `mails reset to ${hashSecret('ada@example.com')}`, 3, ''],
     ['notices', ['new-key', 'ada'], 'notices new-key ada', 5, ''],
     ['failuresOfAddress', ['192.0.2.1'], 'failed logins of address 192.0.2.1', 20, ''],

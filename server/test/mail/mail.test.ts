@@ -364,7 +364,7 @@ describe('the pages', () => {
     assert.match(done.text, /Your account is signed out everywhere/);
     answered(200, await logIn(username, NEW_PASSWORD));
     const used = await browser.submit(page, 'Set the password', { password: NEW_PASSWORD });
-    assert.match(used.text, /was used before/);
+    assert.match(used.text, /already used/);
     assert.equal(hiddenUsernameIn(used.text), '', 'a link that is not good says nothing of an account');
     assert.ok(!catalog.logged.some((line) => line.includes(tokenIn(link))), 'the log has no token');
   });

@@ -150,7 +150,7 @@ describe('while the store does not answer', () => {
     await using catalog = await startCatalog();
     t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 61_000 });
     await catalog.services.db.batch([sql`alter table secrets rename to secrets_away`]);
-    assertPage(await catalog.ask('/oauth/device', asPerson), 500, /Something went wrong here/);
+    assertPage(await catalog.ask('/oauth/device', asPerson), 500, /Something went wrong in the catalog/);
     await catalog.services.db.batch([sql`alter table secrets_away rename to secrets`]);
     assert.equal((await catalog.ask('/oauth/device', asPerson)).status, 200);
   });
@@ -173,7 +173,7 @@ test('the 1,001st request of one address in an hour is a 429, at every page and 
   assert.deepEqual([refused.status, refused.body.code], [429, 'rate_limited']);
   assert.match(refused.headers.get('retry-after') ?? '', /^\d+$/);
   for (const path of ['authorize', 'device', 'interaction/x'])
-    assertPage(await ask(path, asPerson), 429, /too many requests from this address/, path);
+    assertPage(await ask(path, asPerson), 429, /too many requests from this IP address/, path);
   assert.equal((await catalog.ask('/.well-known/oauth-authorization-server')).status, 200);
   assert.equal((await catalog.ask('/v1/realms')).status, 200);
 });

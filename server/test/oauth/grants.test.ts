@@ -326,9 +326,9 @@ test('consent names all that each scope allows', async () => {
     /List all your realms, and read and download the private ones/,
     /Create, publish, change and delete your realms, and star realms/,
     /Create, change and delete collections/,
-    /your password, make and revoke API keys, register, change and remove OAuth clients/,
-    /see where you are logged in and which applications you have allowed, and end both/,
-    /change and delete every realm, as an administrator/,
+    /your profile and password, create and revoke API keys, register, change and delete OAuth clients/,
+    /see and end your sessions, and see and revoke the access of applications/,
+    /As an administrator: read every private realm.* change and delete every realm/,
   ])
     assert.match(text, words);
 });

@@ -64,7 +64,7 @@ const free = [
   '⭐',
 ];
 
-const nameError = 'must not be, or look like, a name of this catalog';
+const nameError = 'must not look like a name of this catalog';
 
 describe('a name of the catalog', () => {
   test('cannot be registered, nor can a name that looks like it', async () => {

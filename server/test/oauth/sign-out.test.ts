@@ -208,7 +208,7 @@ test('a password that is changed while it is checked signs nobody in', async () 
   try {
     const answer = await browser.signIn(page, 'replaced');
     assert.equal(answer.status, 401);
-    assert.match(answer.text, /The user name or the password is not right/);
+    assert.match(answer.text, /The username or the password is wrong/);
   } finally {
     passwords.matches = matches;
   }

@@ -76,7 +76,7 @@ test('a suspended account is not signed in any more, and cannot sign in', async 
 test('what cannot be is said on the page, and an administrator has no buttons for itself', async () => {
   const { status, text } = await root.post('/admin', { username: 'root', suspended: 'true' });
   assert.equal(status, 409);
-  assert.match(text, /Nobody can suspend themselves/);
+  assert.match(text, /You cannot suspend yourself/);
   const own = (await root.get('/admin?search=root')).text;
   assert.doesNotMatch(own, />Suspend<|Role of root/);
   assert.equal((await root.post('/admin', { username: 'nobody-here', plan: 'free' })).status, 404);

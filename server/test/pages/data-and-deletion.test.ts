@@ -124,7 +124,7 @@ describe('the page that deletes an account', () => {
     await catalog.services.db.batch([sql`update accounts set password_hash = '' where id = ${person.account.id}`]);
     const byToken = await catalog.ask('/v1/me', json({ password: '' }, person.token, 'DELETE'));
     assert.equal(byToken.status, 400);
-    assert.match(byToken.body.errors[0].message, /^is none: delete this account in the settings/);
+    assert.match(byToken.body.errors[0].message, /^is not set: delete this account on its settings page/);
     const { text } = await browser.get(PATH);
     assert.doesNotMatch(text, /type="password"/);
     const wrong = await browser.post(PATH, { username: 'somebody' });

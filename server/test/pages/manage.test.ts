@@ -89,7 +89,7 @@ describe('the slug', () => {
     assert.equal(errorOf(taken.text, 'slug'), 'Slug is taken, or was; bill-shop-2 is free.');
     assert.match(
       errorOf((await browser.post('/realms/ben-shop/rename', { slug: 'No!' })).text, 'slug') ?? '',
-      /small letters/,
+      /lower-case letters/,
     );
     let slug = 'ben-shop';
     for (let at = 0; at < 10; at += 1) {
@@ -97,7 +97,7 @@ describe('the slug', () => {
       slug = `ben-${at}`;
     }
     const full = await browser.post(`/realms/${slug}/rename`, { slug: 'ben-more' });
-    assert.match(full.text, /id="error" role="alert">A realm has at most 10 old slugs/);
+    assert.match(full.text, /id="error" role="alert">A realm can have at most 10 old slugs/);
     assert.equal(errorOf(full.text, 'slug'), undefined);
   });
 });

@@ -99,7 +99,7 @@ describe('an application of one’s own', () => {
       ['name', 'Realm CLI'],
       ...server.filter(([name]) => name !== 'name'),
     ]);
-    assert.match(reserved.text, /id="name-error">Name must not be, or look like, a name of this catalog/);
+    assert.match(reserved.text, /id="name-error">Name must not look like a name of this catalog/);
     assert.equal((await clientsOf(token)).length, 1);
   });
 

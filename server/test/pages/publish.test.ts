@@ -75,11 +75,11 @@ describe('a realm', () => {
     assert.deepEqual(said, [
       'Name must not be empty.',
       'Description must have at most 500 characters.',
-      'Category must have 1 to 32 small letters, digits and dashes, of which the first is no dash.',
-      'Tags must have 1 to 32 letters, digits and + . # - each, of which the first is a letter or a digit.',
+      'Category must have 1 to 32 lower-case letters, digits and dashes, and must not begin with a dash.',
+      'Tags must have 1 to 32 letters, digits and + . # - each, and begin with a letter or a digit.',
       'The visibility must be one of public, unlisted, private.',
       'Repository must be an absolute http or https address.',
-      'Slug must have small letters and digits, with single dashes between them.',
+      'Slug must have lower-case letters and digits, with single dashes between them.',
     ]);
     assert.match(text, /value="a,&lt;b&gt;"/);
   });
@@ -155,7 +155,7 @@ describe('an archive', () => {
     assert.match((await browser.get(`${path}?done=existing`)).text, /exactly these files exists already/);
     const other = await browser.sendFile(path, await project('1.0.0', { license: 'MIT' }));
     assert.equal(other.status, 409);
-    assert.match(alertIn(other.text) ?? '', /Version 1\.0\.0 is published with other files/);
+    assert.match(alertIn(other.text) ?? '', /Version 1\.0\.0 is already published with other files/);
   });
 
   test('that the inspection refuses is named on the page, with the file and the reason; nothing is published', async () => {
@@ -184,7 +184,7 @@ describe('an archive', () => {
     const slug = await draft(browser);
     const { status, text } = await browser.sendFile(`/realms/${slug}/upload`, randomBytes(300_000));
     assert.equal(status, 403);
-    assert.match(alertIn(text) ?? '', /has stored 0 of 200000 bytes/);
+    assert.match(alertIn(text) ?? '', /uses 0 of 200000 bytes/);
   });
 
   test('of someone who is not signed in, or not its owner, is not taken', async () => {

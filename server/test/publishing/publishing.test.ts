@@ -274,7 +274,7 @@ describe('publishing', () => {
     for (const realm of realms) slow.push(await slowUpload(catalog, realm, bytes));
     const refused = await upload(catalog, last, bytes);
     assert.deepEqual([refused.status, refused.body.code], [429, 'rate_limited']);
-    assert.match(refused.body.detail, /8 uploads under way/);
+    assert.match(refused.body.detail, /8 uploads in progress/);
     assert.ok(Number(refused.headers.get('retry-after')) >= 1);
     assert.equal((await upload(catalog, await create(catalog, alice), bytes)).status, 201, 'another account');
     assert.equal((await slow[0]?.finish())?.status, 201);
@@ -292,7 +292,7 @@ describe('publishing', () => {
     const slow = await slowUpload(strict, first, bytes);
     const refused = await upload(strict, second, bytes);
     assert.equal(refused.status, 429);
-    assert.match(refused.body.detail, /has 1 upload under way/);
+    assert.match(refused.body.detail, /has 1 upload in progress/);
     assert.equal((await slow.finish()).status, 201);
     assert.equal((await upload(strict, second, bytes)).status, 201);
   });

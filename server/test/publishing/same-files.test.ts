@@ -75,7 +75,7 @@ describe('a version that is published again', () => {
       const before = await state(slug);
       const { status, body } = await upload(catalog, next, targz(...files));
       assert.deepEqual([status, body.code], [409, 'conflict']);
-      assert.match(body.detail, /1\.0\.0 is published with other files/);
+      assert.match(body.detail, /1\.0\.0 is already published with other files/);
       assert.deepEqual(await state(slug), before);
     });
 

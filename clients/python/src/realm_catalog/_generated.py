@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 
 class RealmsMethods(MethodGroup):
-    """Listing, searching, reading, creating and changing realms, and starring them. Links to
-    the archives of realms, and how often they were asked for. The versions of realms, and
-    the upload of their archives. What is in the archive of a version, file by file, and what
-    changed between two versions. The realms that you own, and those that you starred.
+    """List, search, read, create, change and star realms. Links to the archives of realms, and
+    counts of downloads. The versions of realms, and the upload of their archives. The files
+    of a version, and the changes between two versions. The realms that you own, and the
+    realms that you have starred.
     """
 
     __slots__ = ()
@@ -56,37 +56,38 @@ class RealmsMethods(MethodGroup):
     ) -> types.RealmPages:
         """List and search realms: `GET /v1/api/realms`.
 
-        Public realms, newest first; with `search` or `q`, the best match first. Filters
-        narrow each other. The header `Link` (RFC 8288) leads to the first, previous, next
-        and last page.
+        Public realms, newest first. With `search` or `q`, the best match comes first. Realms
+        match all filters that you send. The `Link` header (RFC 8288) leads to the first,
+        previous, next and last page.
 
-        :param category: Only realms of this category; comma-separated or repeated, of one of
-            these.
-        :param tags: Comma-separated: a realm must have all of them. May also be repeated.
-        :param author: Only realms of the account with this username; comma-separated or
-            repeated, of one of these.
-        :param license: Only realms with this license, in any case; repeated, with one of
-            these. A comma is part of a license.
-        :param has: Comma-separated or repeated: only realms that have all of these.
-        :param slugs: Comma-separated or repeated: just these realms, as far as you may list
-            them. They come in this order unless `sort` says otherwise, and all of them without
-            `limit`.
-        :param limit: How many at most; above 100 it is applied, and reported, as 100.
-            Default: `20`.
-        :param offset: How many to skip; past the end the page is empty. Default: `0`.
+        :param category: Only realms of this category, or of any of several categories,
+            comma-separated or repeated.
+        :param tags: Only realms with all of these tags, comma-separated or repeated.
+        :param author: Only realms of this author (a username), or of any of several authors,
+            comma-separated or repeated.
+        :param license: Only realms with this license, in upper or lower case, or with any of
+            several licenses. Repeat the parameter: a comma is part of a license.
+        :param has: Only realms that have all of these, comma-separated or repeated.
+        :param slugs: Only these realms, comma-separated or repeated, without those that you
+            may not list. They come in this order unless you send `sort`. Without `limit`, you
+            get all of them.
+        :param limit: The maximum number of items. Values above 100 count as 100. Default:
+            `20`.
+        :param offset: How many items to skip. Past the end, the page is empty. Default: `0`.
         :param search: Each word must occur in the name or the description, also inside a
-            word; upper and lower case, and accents, are alike.
-        :param q: The broad search. Each word must occur in the name, the slug, the
-            description, a tag, the category, or the username or name of the author; dots and
-            dashes in tags are ignored. At most 10 words; not together with `search`.
-        :param featured: `true`, `1` or bare: only featured realms. `false` or `0`: all.
-        :param sort: Default: `relevance` with `search` or `q`, else `newest`; with `slugs`,
-            as they stand there. `recent`: by the downloads of the last 90 whole days.
-            `trending`: by how far those of the last 7 days are above those of the 28 days
-            before.
-        :param facets: Comma-separated: adds how many of the realms have each value.
-            Categories, licenses and authors are counted without the filter of the same name,
-            tags with all filters.
+            longer word. Case and accents do not matter.
+        :param q: Searches more fields than `search`. Each word must occur in the name, the
+            slug, the description, a tag, the category, or the username or name of the author.
+            Dots and dashes in tags are ignored. At most 10 words. Not together with `search`.
+        :param featured: With `true`, `1` or no value: only featured realms. With `false` or
+            `0`: all.
+        :param sort: Default: the order of `slugs`, if you send it, `relevance` with `search`
+            or `q`, else `newest`. `recent` sorts by the downloads of the last 90 whole days.
+            `trending` sorts by how far the downloads of the last 7 days exceed those of the 28
+            days before.
+        :param facets: Comma-separated. Adds how many of the realms have each value.
+            Categories, licenses and authors are counted without the filter of the same name.
+            Tags are counted with all filters.
         :param max: How many items an iteration gives at most.
 
         :raises CatalogError: As every method: `invalid_request`, `unauthorized`,
@@ -132,29 +133,30 @@ class RealmsMethods(MethodGroup):
     ) -> types.CreatedRealm:
         """Create a realm: `POST /v1/api/realms`. Needs the scope `realms:write`.
 
-        The fields come in a JSON body, in the query string, or both; one that is given in
-        both with different values is a 400. Without `slug`, the slug is made from the name.
-        The realm is visible at once; send its archive to `uploadUrl` with `uploadToken`.
-        With the header `Idempotency-Key`, asking again within 24 hours gives the same realm
+        Send the fields in a JSON body, in the query string, or in both. Different values for
+        one field are a 400. Without `slug`, the slug is made from the name. The realm is
+        visible at once. Send its archive to `uploadUrl` with `uploadToken`. If you repeat
+        the request with the same `Idempotency-Key` within 24 hours, you get the same realm
         and a new `uploadToken`.
 
-        :param name: Without `slug`, the slug is derived from it, with `-2`, `-3`… when it is
-            taken. No control characters, and none that are invisible or turn the reading
-            direction.
+        :param name: Without `slug`, the slug is made from the name, with `-2`, `-3`… if it
+            is taken. It must not contain control characters, invisible characters or characters
+            that change the reading direction.
         :param description: For example `What it is, in a sentence.`.
         :param category: For example `saas`.
-        :param slug: A 409 if another realm has it, or had it. Without it, the slug is made
-            from the name.
-        :param tags: Kept lower-case, in order, without duplicates.
-        :param visibility: Listed; readable by who knows the slug; or there for its owner
-            alone. A new realm is public.
+        :param slug: If another realm has or had it, this is a 409. Without it, the slug is
+            made from the name.
+        :param tags: Stored in lower case, in order, without duplicates.
+        :param visibility: `public`: listed. `unlisted`: hidden from lists and search; anyone
+            who knows the slug can read it. `private`: only its owner and administrators can read
+            it. A new realm is public.
         :param license: For example `MIT`.
-        :param repository: An absolute http or https address.
+        :param repository: An absolute http or https URL.
 
-        :raises CatalogError: `quota_exceeded`: a quota of the account, or of the realm, is
-            used up; `GET /me` shows the quota.
-        :raises CatalogError: `conflict`: the request conflicts with the current state, such
-            as a name that is taken.
+        :raises CatalogError: `quota_exceeded`: a quota of the account or the realm is used
+            up; `GET /me` shows the quota.
+        :raises CatalogError: `conflict`: the request conflicts with the current state: a
+            name is taken, for example.
         :raises CatalogError: `unprocessable`: the archive, its digest or an
             `Idempotency-Key` is refused; `detail` says why.
         :raises CatalogError: As every method: `invalid_request`, `unauthorized`,
@@ -185,13 +187,12 @@ class RealmsMethods(MethodGroup):
     def get(self, slug: str, *, options: CallOptions | None = None) -> types.Realm:
         """Read one realm: `GET /v1/api/realms/{slug}`.
 
-        Public and unlisted realms answer anyone who knows their slug. The old slug of a
-        realm that was renamed leads to the new one.
+        Anyone who knows the slug can read a public or unlisted realm. The old slug of a
+        renamed realm leads to the new one.
 
         :param slug: The realm’s slug.
 
-        :raises CatalogError: `not_found`: nothing exists at this address, or you may not see
-            it.
+        :raises CatalogError: `not_found`: nothing exists at this URL, or you may not see it.
         :raises CatalogError: As every method: `invalid_request`, `unauthorized`,
             `suspended`, `quarantined`, `rate_limited`, `internal_error`, `unavailable`.
         """
@@ -216,30 +217,30 @@ class RealmsMethods(MethodGroup):
     ) -> types.Realm:
         """Change a realm: `PATCH /v1/api/realms/{slug}`. Needs the scope `realms:write`.
 
-        For the owner. Only the fields that are sent change. Any change of visibility is
-        allowed. `slug` renames the realm: all addresses with its old slug answer 308 with
-        the new one. The realm itself may take an old slug back; it has at most 10.
+        For the owner. Only the fields that you send change. Any change of visibility is
+        allowed. `slug` renames the realm: URLs with the old slug then answer 308 with the
+        new one. A realm can take an old slug back. It can have at most 10 old slugs.
 
         :param slug: The realm’s slug.
-        :param name: Without `slug`, the slug is derived from it, with `-2`, `-3`… when it is
-            taken. No control characters, and none that are invisible or turn the reading
-            direction.
+        :param name: Without `slug`, the slug is made from the name, with `-2`, `-3`… if it
+            is taken. It must not contain control characters, invisible characters or characters
+            that change the reading direction.
         :param description: For example `What it is, in a sentence.`.
         :param category: For example `saas`.
-        :param new_slug: Renames the realm. Its old slug leads to the new one, and is never
-            handed to another realm.
-        :param tags: Kept lower-case, in order, without duplicates.
-        :param visibility: Listed; readable by who knows the slug; or there for its owner
-            alone. A new realm is public.
+        :param new_slug: Renames the realm. The old slug leads to the new one, and is never
+            given to another realm.
+        :param tags: Stored in lower case, in order, without duplicates.
+        :param visibility: `public`: listed. `unlisted`: hidden from lists and search; anyone
+            who knows the slug can read it. `private`: only its owner and administrators can read
+            it. A new realm is public.
         :param license: For example `MIT`.
-        :param repository: An absolute http or https address.
+        :param repository: An absolute http or https URL.
         :param demo: For example `https://example.com/demo`.
-        :param deprecated: Marks the realm as deprecated; `null` takes that back.
+        :param deprecated: Marks the realm as deprecated. `null` removes the mark.
 
-        :raises CatalogError: `not_found`: nothing exists at this address, or you may not see
-            it.
-        :raises CatalogError: `conflict`: the request conflicts with the current state, such
-            as a name that is taken.
+        :raises CatalogError: `not_found`: nothing exists at this URL, or you may not see it.
+        :raises CatalogError: `conflict`: the request conflicts with the current state: a
+            name is taken, for example.
         :raises CatalogError: As every method: `invalid_request`, `unauthorized`,
             `suspended`, `forbidden`, `quarantined`, `payload_too_large`,
             `unsupported_media_type`, `rate_limited`, `internal_error`, `unavailable`.
@@ -269,13 +270,11 @@ class RealmsMethods(MethodGroup):
     def delete(self, slug: str, *, options: CallOptions | None = None) -> None:
         """Delete a realm: `DELETE /v1/api/realms/{slug}`. Needs the scope `realms:write`.
 
-        For the owner. Its slugs answer as unknown from then on, and are never handed out
-        again.
+        For the owner. Its slugs are then unknown, and are never given to another realm.
 
         :param slug: The realm’s slug.
 
-        :raises CatalogError: `not_found`: nothing exists at this address, or you may not see
-            it.
+        :raises CatalogError: `not_found`: nothing exists at this URL, or you may not see it.
         :raises CatalogError: As every method: `invalid_request`, `unauthorized`,
             `suspended`, `forbidden`, `quarantined`, `payload_too_large`,
             `unsupported_media_type`, `rate_limited`, `internal_error`, `unavailable`.
@@ -285,12 +284,11 @@ class RealmsMethods(MethodGroup):
     def star(self, slug: str, *, options: CallOptions | None = None) -> None:
         """Star a realm: `PUT /v1/api/realms/{slug}/star`. Needs the scope `realms:write`.
 
-        Once for each account, however often it is asked.
+        Each account can star a realm once. Repeating the request changes nothing.
 
         :param slug: The realm’s slug.
 
-        :raises CatalogError: `not_found`: nothing exists at this address, or you may not see
-            it.
+        :raises CatalogError: `not_found`: nothing exists at this URL, or you may not see it.
         :raises CatalogError: As every method: `invalid_request`, `unauthorized`,
             `suspended`, `forbidden`, `quarantined`, `payload_too_large`,
             `unsupported_media_type`, `rate_limited`, `internal_error`, `unavailable`.
@@ -301,7 +299,7 @@ class RealmsMethods(MethodGroup):
         """Read whether you have starred a realm: `GET /v1/api/realms/{slug}/star`. Needs a
         credential.
 
-        204 if you have, 404 if you have not or may not see the realm.
+        204 if you have. 404 if you have not, or if you may not see the realm.
 
         :param slug: The realm’s slug.
 
@@ -311,15 +309,13 @@ class RealmsMethods(MethodGroup):
         return self._caller.found("GET", "/realms/{slug}/star", (slug,), options=options)
 
     def unstar(self, slug: str, *, options: CallOptions | None = None) -> None:
-        """Take a star back: `DELETE /v1/api/realms/{slug}/star`. Needs the scope
-        `realms:write`.
+        """Unstar a realm: `DELETE /v1/api/realms/{slug}/star`. Needs the scope `realms:write`.
 
-        Takes back the star of your account, if there is one.
+        Removes your star, if there is one.
 
         :param slug: The realm’s slug.
 
-        :raises CatalogError: `not_found`: nothing exists at this address, or you may not see
-            it.
+        :raises CatalogError: `not_found`: nothing exists at this URL, or you may not see it.
         :raises CatalogError: As every method: `invalid_request`, `unauthorized`,
             `suspended`, `forbidden`, `quarantined`, `payload_too_large`,
             `unsupported_media_type`, `rate_limited`, `internal_error`, `unavailable`.
@@ -335,15 +331,14 @@ class RealmsMethods(MethodGroup):
     ) -> types.Download:
         """Download a realm: `POST /v1/api/realms/{slug}/download`.
 
-        Records one download and gives a link to the archive. With the header
-        `Idempotency-Key`, asking again within 24 hours counts once. `version` asks for
-        another than the newest, a yanked one too.
+        Records one download and returns a link to the archive. If you repeat the request
+        with the same `Idempotency-Key` within 24 hours, it counts once. Send `version` to
+        get another version than the newest. It may be a yanked version.
 
         :param slug: The realm’s slug.
-        :param version: Default: the newest that is not yanked.
+        :param version: Default: the newest version that is not yanked.
 
-        :raises CatalogError: `not_found`: nothing exists at this address, or you may not see
-            it.
+        :raises CatalogError: `not_found`: nothing exists at this URL, or you may not see it.
         :raises CatalogError: `unprocessable`: the archive, its digest or an
             `Idempotency-Key` is refused; `detail` says why.
         :raises CatalogError: As every method: `invalid_request`, `unauthorized`,
@@ -406,19 +401,18 @@ class RealmsMethods(MethodGroup):
     ) -> types.DownloadSeries | str:
         """Read the downloads of a realm by day: `GET /v1/api/realms/{slug}/downloads`.
 
-        Days are UTC. Without `from` and `to`, all of them: they sum to `downloadCount`. More
-        than 10,000 rows are a 400.
+        Days are in UTC. Without `from` and `to`, you get all days; their sum is
+        `downloadCount`. More than 10,000 rows are a 400.
 
         :param slug: The realm’s slug.
-        :param from_: The first day (UTC) that counts.
-        :param to: The last day (UTC) that counts.
+        :param from_: The first day to include (UTC).
+        :param to: The last day to include (UTC).
         :param format: `csv`: the rows as CSV, with a header line. Default: `json`.
         :param interval: Default: `day`.
-        :param by: A row for each version.
-        :param version: Of this version alone.
+        :param by: Adds a row for each version.
+        :param version: Only downloads of this version.
 
-        :raises CatalogError: `not_found`: nothing exists at this address, or you may not see
-            it.
+        :raises CatalogError: `not_found`: nothing exists at this URL, or you may not see it.
         :raises CatalogError: As every method: `invalid_request`, `unauthorized`,
             `suspended`, `quarantined`, `rate_limited`, `internal_error`, `unavailable`.
         """
@@ -443,12 +437,11 @@ class RealmsMethods(MethodGroup):
     def versions(self, slug: str, *, options: CallOptions | None = None) -> types.VersionList:
         """List the versions of a realm: `GET /v1/api/realms/{slug}/versions`.
 
-        The newest first. Each is immutable.
+        Newest first. The archive of a version never changes.
 
         :param slug: The realm’s slug.
 
-        :raises CatalogError: `not_found`: nothing exists at this address, or you may not see
-            it.
+        :raises CatalogError: `not_found`: nothing exists at this URL, or you may not see it.
         :raises CatalogError: As every method: `invalid_request`, `unauthorized`,
             `suspended`, `quarantined`, `rate_limited`, `internal_error`, `unavailable`.
         """
@@ -462,21 +455,20 @@ class RealmsMethods(MethodGroup):
         return types.VersionList.from_dict(data)
 
     def open_upload(self, slug: str, *, options: CallOptions | None = None) -> types.OpenedUpload:
-        """Open the upload of a next version: `POST /v1/api/realms/{slug}/versions`. Needs the
+        """Open the upload of the next version: `POST /v1/api/realms/{slug}/versions`. Needs the
         scope `realms:write`.
 
-        For the owner. Send the archive to `uploadUrl` with `uploadToken`, which ends with
-        the key, session or grant that opened it. With the header `Idempotency-Key`, asking
-        again within 24 hours ends the token before and gives a new one.
+        For the owner. Send the archive to `uploadUrl` with `uploadToken`. The token ends
+        with the key, session or grant that opened the upload. If you repeat the request with
+        the same `Idempotency-Key` within 24 hours, a new token replaces the earlier one.
 
         :param slug: The realm’s slug.
 
-        :raises CatalogError: `quota_exceeded`: a quota of the account, or of the realm, is
-            used up; `GET /me` shows the quota.
-        :raises CatalogError: `not_found`: nothing exists at this address, or you may not see
-            it.
-        :raises CatalogError: `conflict`: the request conflicts with the current state, such
-            as a name that is taken.
+        :raises CatalogError: `quota_exceeded`: a quota of the account or the realm is used
+            up; `GET /me` shows the quota.
+        :raises CatalogError: `not_found`: nothing exists at this URL, or you may not see it.
+        :raises CatalogError: `conflict`: the request conflicts with the current state: a
+            name is taken, for example.
         :raises CatalogError: `unprocessable`: the archive, its digest or an
             `Idempotency-Key` is refused; `detail` says why.
         :raises CatalogError: As every method: `invalid_request`, `unauthorized`,
@@ -504,21 +496,21 @@ class RealmsMethods(MethodGroup):
     ) -> types.UploadedVersion:
         """Upload an archive: `PUT /v1/api/realms/{slug}/upload`. Needs the token of an upload.
 
-        The body is a `.tar.gz` or a `.zip` of at most 100 MiB, under any of its media types
-        or none; `Content-Digest` (RFC 9530) is verified if it is sent. `realm.json` in it
-        sets the version and what the realm says of itself. A refused archive leaves nothing
-        behind, and its token is good for another try. A version that is published already is
-        a 409 if its files differ; if they are the same, the answer is 200 with that version,
-        and nothing changes: the token stays good, and no quota is taken.
+        The body is a `.tar.gz` or a `.zip` of at most 100 MiB, with any of its media types
+        or none. If you send `Content-Digest` (RFC 9530), it is verified. The `realm.json` in
+        the archive sets the version and its details. A refused archive leaves nothing
+        behind, and you can try again with the same token. If the version is already
+        published with other files, this is a 409. If its files are the same, the response is
+        200 with that version and nothing changes: the token stays valid, and no quota is
+        used.
 
         :param slug: The realm’s slug.
 
-        :raises CatalogError: `quota_exceeded`: a quota of the account, or of the realm, is
-            used up; `GET /me` shows the quota.
-        :raises CatalogError: `not_found`: nothing exists at this address, or you may not see
-            it.
-        :raises CatalogError: `conflict`: the request conflicts with the current state, such
-            as a name that is taken.
+        :raises CatalogError: `quota_exceeded`: a quota of the account or the realm is used
+            up; `GET /me` shows the quota.
+        :raises CatalogError: `not_found`: nothing exists at this URL, or you may not see it.
+        :raises CatalogError: `conflict`: the request conflicts with the current state: a
+            name is taken, for example.
         :raises CatalogError: `payload_too_large`: the body is larger than the operation
             accepts.
         :raises CatalogError: `unsupported_media_type`: the operation does not accept the
@@ -547,14 +539,13 @@ class RealmsMethods(MethodGroup):
     ) -> types.VersionDetail:
         """Read one version of a realm: `GET /v1/api/realms/{slug}/versions/{version}`.
 
-        What its `realm.json` and its README say, and facts of its archive. The generated
-        version 0.0.0 is a 404.
+        Includes details from its `realm.json`, its README and facts about its archive. The
+        generated version 0.0.0 is a 404.
 
         :param slug: The realm’s slug.
         :param version: The version.
 
-        :raises CatalogError: `not_found`: nothing exists at this address, or you may not see
-            it.
+        :raises CatalogError: `not_found`: nothing exists at this URL, or you may not see it.
         :raises CatalogError: As every method: `invalid_request`, `unauthorized`,
             `suspended`, `quarantined`, `rate_limited`, `internal_error`, `unavailable`.
         """
@@ -576,18 +567,18 @@ class RealmsMethods(MethodGroup):
         reason: str | None = None,
         options: CallOptions | None = None,
     ) -> types.Version:
-        """Yank a version, or take that back: `PATCH /v1/api/realms/{slug}/versions/{version}`.
-        Needs the scope `realms:write`.
+        """Yank or unyank a version: `PATCH /v1/api/realms/{slug}/versions/{version}`. Needs the
+        scope `realms:write`.
 
-        For the owner. A yanked version is kept for who has it, and not served by default.
+        For the owner. People can still get a yanked version by its number, but it is not
+        served by default.
 
         :param slug: The realm’s slug.
         :param version: The version.
         :param yanked:
-        :param reason: Why it is yanked; shown with the version until that is taken back.
+        :param reason: Why it is yanked. It is shown with the version until you unyank it.
 
-        :raises CatalogError: `not_found`: nothing exists at this address, or you may not see
-            it.
+        :raises CatalogError: `not_found`: nothing exists at this URL, or you may not see it.
         :raises CatalogError: As every method: `invalid_request`, `unauthorized`,
             `suspended`, `forbidden`, `quarantined`, `payload_too_large`,
             `unsupported_media_type`, `rate_limited`, `internal_error`, `unavailable`.
@@ -619,18 +610,18 @@ class RealmsMethods(MethodGroup):
     ) -> types.FilePages:
         """List the files of a version: `GET /v1/api/realms/{slug}/versions/{version}/files`.
 
-        In the order of their paths, byte by byte. A version without an upload (`0.0.0`) has
-        none and is a 404; a yanked one has its files.
+        Sorted by path, byte by byte. Version `0.0.0`, before the first upload, is a 404. A
+        yanked version has its files.
 
         :param slug: The realm’s slug.
         :param version: The version.
         :param prefix: Only files whose path begins with this text.
-        :param limit: How many at most; above 1,000 it is applied as 1,000. Default: `100`.
-        :param offset: How many to skip; past the end the page is empty. Default: `0`.
+        :param limit: The maximum number of files. Values above 1,000 count as 1,000.
+            Default: `100`.
+        :param offset: How many items to skip. Past the end, the page is empty. Default: `0`.
         :param max: How many items an iteration gives at most.
 
-        :raises CatalogError: `not_found`: nothing exists at this address, or you may not see
-            it.
+        :raises CatalogError: `not_found`: nothing exists at this URL, or you may not see it.
         :raises CatalogError: As every method: `invalid_request`, `unauthorized`,
             `suspended`, `quarantined`, `rate_limited`, `internal_error`, `unavailable`.
         """
@@ -660,16 +651,15 @@ class RealmsMethods(MethodGroup):
         """Read a file of a version: `GET
         /v1/api/realms/{slug}/versions/{version}/files/{path}`.
 
-        Its bytes: text as `text/plain`, anything else as `application/octet-stream`, and
-        never as a page. Slashes may be sent as they are or as `%2F`. Reading counts no
-        download. A file never changes at its address.
+        Returns the bytes of the file: text as `text/plain`, anything else as
+        `application/octet-stream`. You can send slashes in the path as they are or as `%2F`.
+        Reading a file does not count as a download. The file at a URL never changes.
 
         :param slug: The realm’s slug.
         :param version: The version.
-        :param path: As the list has it.
+        :param path: The path, as in the list of files.
 
-        :raises CatalogError: `not_found`: nothing exists at this address, or you may not see
-            it.
+        :raises CatalogError: `not_found`: nothing exists at this URL, or you may not see it.
         :raises CatalogError: As every method: `invalid_request`, `unauthorized`,
             `suspended`, `quarantined`, `rate_limited`, `internal_error`, `unavailable`.
         """
@@ -693,20 +683,20 @@ class RealmsMethods(MethodGroup):
     ) -> types.VersionDiffPages:
         """Compare two versions: `GET /v1/api/realms/{slug}/diff`.
 
-        The files that were added, removed or changed, in the order of their paths, with the
-        changes of text. One answer has at most 100 files, 1 MiB of changes and 20,000 added
-        or removed lines, and compares no file above 1 MiB; what goes beyond that has
+        The files that were added, removed or changed, sorted by path, with diffs of text
+        files. A response has at most 100 files, 1 MiB of diffs and 20,000 added or removed
+        lines. Files above 1 MiB are not compared. A file beyond these limits has
         `isTooLarge`.
 
         :param slug: The realm’s slug.
         :param from_: The older version.
         :param to: The newer version.
-        :param limit: How many at most; above 100 it is applied as 100. Default: `100`.
-        :param offset: How many to skip; past the end the page is empty. Default: `0`.
+        :param limit: The maximum number of files. Values above 100 count as 100. Default:
+            `100`.
+        :param offset: How many items to skip. Past the end, the page is empty. Default: `0`.
         :param max: How many items an iteration gives at most.
 
-        :raises CatalogError: `not_found`: nothing exists at this address, or you may not see
-            it.
+        :raises CatalogError: `not_found`: nothing exists at this URL, or you may not see it.
         :raises CatalogError: As every method: `invalid_request`, `unauthorized`,
             `suspended`, `quarantined`, `rate_limited`, `internal_error`, `unavailable`.
         """
@@ -728,7 +718,7 @@ class RealmsMethods(MethodGroup):
 
 
 class TagsMethods(MethodGroup):
-    """What realms are found by, and the completion of what somebody types."""
+    """Tags and categories of realms, and completions for a search box."""
 
     __slots__ = ()
 
@@ -743,12 +733,12 @@ class TagsMethods(MethodGroup):
     ) -> types.TagPages:
         """List tags: `GET /v1/api/tags`.
 
-        The tags of public realms: those of most realms first, then by name.
+        The tags of public realms. Tags of the most realms come first, then by name.
 
-        :param prefix: Only values that begin so, in any case.
-        :param limit: How many at most; above 100 it is applied, and reported, as 100.
-            Default: `20`.
-        :param offset: How many to skip; past the end the page is empty. Default: `0`.
+        :param prefix: Only values that begin with this text, in upper or lower case.
+        :param limit: The maximum number of items. Values above 100 count as 100. Default:
+            `20`.
+        :param offset: How many items to skip. Past the end, the page is empty. Default: `0`.
         :param max: How many items an iteration gives at most.
 
         :raises CatalogError: As every method: `invalid_request`, `unauthorized`,
@@ -771,7 +761,7 @@ class TagsMethods(MethodGroup):
 
 
 class CategoriesMethods(MethodGroup):
-    """What realms are found by, and the completion of what somebody types."""
+    """Tags and categories of realms, and completions for a search box."""
 
     __slots__ = ()
 
@@ -786,12 +776,13 @@ class CategoriesMethods(MethodGroup):
     ) -> types.CategoryPages:
         """List categories: `GET /v1/api/categories`.
 
-        The categories of public realms: those of most realms first, then by name.
+        The categories of public realms. Categories of the most realms come first, then by
+        name.
 
-        :param prefix: Only values that begin so, in any case.
-        :param limit: How many at most; above 100 it is applied, and reported, as 100.
-            Default: `20`.
-        :param offset: How many to skip; past the end the page is empty. Default: `0`.
+        :param prefix: Only values that begin with this text, in upper or lower case.
+        :param limit: The maximum number of items. Values above 100 count as 100. Default:
+            `20`.
+        :param offset: How many items to skip. Past the end, the page is empty. Default: `0`.
         :param max: How many items an iteration gives at most.
 
         :raises CatalogError: As every method: `invalid_request`, `unauthorized`,
@@ -814,17 +805,17 @@ class CategoriesMethods(MethodGroup):
 
 
 class SearchMethods(MethodGroup):
-    """What realms are found by, and the completion of what somebody types."""
+    """Tags and categories of realms, and completions for a search box."""
 
     __slots__ = ()
 
     def suggest(self, *, q: str, options: CallOptions | None = None) -> types.Completions:
-        """Complete what somebody types: `GET /v1/api/suggest`.
+        """Complete a text: `GET /v1/api/suggest`.
 
-        Public realms, tags and authors that begin with `q`, at most 8 of each. Upper and
-        lower case, and accents, are alike.
+        Public realms, tags and authors that begin with `q`, at most 8 of each. Case and
+        accents do not matter.
 
-        :param q: What was typed so far.
+        :param q: The text so far.
 
         :raises CatalogError: As every method: `invalid_request`, `unauthorized`,
             `suspended`, `rate_limited`, `internal_error`, `unavailable`.
@@ -844,7 +835,7 @@ class SearchMethods(MethodGroup):
 
 
 class CollectionsMethods(MethodGroup):
-    """Lists of realms that curators make."""
+    """Curated lists of realms."""
 
     __slots__ = ()
 
@@ -859,11 +850,13 @@ class CollectionsMethods(MethodGroup):
     ) -> types.CollectionPages:
         """List curated collections: `GET /v1/api/collections`.
 
-        Newest first: all of them, or the page that `limit` and `offset` name.
+        Newest first. Without `limit`, you get all of them.
 
-        :param featured: `true`, `1` or bare: only featured collections. `false` or `0`: all.
-        :param limit: How many at most, without it all; above 100 it is applied as 100.
-        :param offset: How many to skip. Default: `0`.
+        :param featured: With `true`, `1` or no value: only featured collections. With
+            `false` or `0`: all.
+        :param limit: The maximum number of collections. Default: all. Values above 100 count
+            as 100.
+        :param offset: How many collections to skip. Default: `0`.
         :param max: How many items an iteration gives at most.
 
         :raises CatalogError: As every method: `invalid_request`, `unauthorized`,
@@ -887,13 +880,12 @@ class CollectionsMethods(MethodGroup):
     def get(self, slug: str, *, options: CallOptions | None = None) -> types.CollectionDetail:
         """Read one collection: `GET /v1/api/collections/{slug}`.
 
-        With summaries of its realms, in the curator’s order; those you may not list are left
-        out.
+        Includes summaries of its realms, in the curator’s order, without realms that you may
+        not list.
 
-        :param slug: Its name in addresses.
+        :param slug: Its name in URLs.
 
-        :raises CatalogError: `not_found`: nothing exists at this address, or you may not see
-            it.
+        :raises CatalogError: `not_found`: nothing exists at this URL, or you may not see it.
         :raises CatalogError: As every method: `invalid_request`, `unauthorized`,
             `suspended`, `rate_limited`, `internal_error`, `unavailable`.
         """
@@ -916,19 +908,19 @@ class CollectionsMethods(MethodGroup):
         featured: bool | None = None,
         options: CallOptions | None = None,
     ) -> types.Collection:
-        """Make a collection: `POST /v1/api/collections`. Needs the scope `collections:write`.
+        """Create a collection: `POST /v1/api/collections`. Needs the scope `collections:write`.
 
         For curators and administrators.
 
-        :param slug: Its name in addresses.
-        :param name: No control characters, and none that are invisible or turn the reading
-            direction.
+        :param slug: Its name in URLs.
+        :param name: It must not contain control characters, invisible characters or
+            characters that change the reading direction.
         :param description: For example `Templates that earn their keep.`.
-        :param realms: Slugs, in order, without duplicates.
+        :param realms: Slugs in order, without duplicates.
         :param featured: Default: `false`.
 
-        :raises CatalogError: `conflict`: the request conflicts with the current state, such
-            as a name that is taken.
+        :raises CatalogError: `conflict`: the request conflicts with the current state: a
+            name is taken, for example.
         :raises CatalogError: As every method: `invalid_request`, `unauthorized`,
             `suspended`, `forbidden`, `payload_too_large`, `unsupported_media_type`,
             `rate_limited`, `internal_error`, `unavailable`.
@@ -963,17 +955,16 @@ class CollectionsMethods(MethodGroup):
         """Change a collection: `PATCH /v1/api/collections/{slug}`. Needs the scope
         `collections:write`.
 
-        Only the fields that are sent change.
+        Only the fields that you send change.
 
-        :param slug: Its name in addresses.
-        :param name: No control characters, and none that are invisible or turn the reading
-            direction.
+        :param slug: Its name in URLs.
+        :param name: It must not contain control characters, invisible characters or
+            characters that change the reading direction.
         :param description: For example `Templates that earn their keep.`.
-        :param realms: Slugs, in order, without duplicates.
+        :param realms: Slugs in order, without duplicates.
         :param featured:
 
-        :raises CatalogError: `not_found`: nothing exists at this address, or you may not see
-            it.
+        :raises CatalogError: `not_found`: nothing exists at this URL, or you may not see it.
         :raises CatalogError: As every method: `invalid_request`, `unauthorized`,
             `suspended`, `forbidden`, `payload_too_large`, `unsupported_media_type`,
             `rate_limited`, `internal_error`, `unavailable`.
@@ -995,15 +986,14 @@ class CollectionsMethods(MethodGroup):
         return types.Collection.from_dict(data)
 
     def delete(self, slug: str, *, options: CallOptions | None = None) -> None:
-        """Remove a collection: `DELETE /v1/api/collections/{slug}`. Needs the scope
+        """Delete a collection: `DELETE /v1/api/collections/{slug}`. Needs the scope
         `collections:write`.
 
         Its realms stay.
 
-        :param slug: Its name in addresses.
+        :param slug: Its name in URLs.
 
-        :raises CatalogError: `not_found`: nothing exists at this address, or you may not see
-            it.
+        :raises CatalogError: `not_found`: nothing exists at this URL, or you may not see it.
         :raises CatalogError: As every method: `invalid_request`, `unauthorized`,
             `suspended`, `forbidden`, `payload_too_large`, `unsupported_media_type`,
             `rate_limited`, `internal_error`, `unavailable`.
@@ -1012,14 +1002,14 @@ class CollectionsMethods(MethodGroup):
 
 
 class StatsMethods(MethodGroup):
-    """What the whole catalog counts."""
+    """Statistics of the whole catalog."""
 
     __slots__ = ()
 
     def get(self, *, options: CallOptions | None = None) -> types.Statistics:
         """Read platform statistics: `GET /v1/api/stats`.
 
-        Counts public realms and their downloads, and all accounts.
+        How many public realms, downloads and accounts there are.
 
         :raises CatalogError: As every method: `invalid_request`, `unauthorized`,
             `suspended`, `rate_limited`, `internal_error`, `unavailable`.
@@ -1066,17 +1056,18 @@ class StatsMethods(MethodGroup):
     ) -> types.StatisticsSeries | str:
         """Read platform statistics by day: `GET /v1/api/stats/series`.
 
-        Of what is public now: downloads by day, realms and accounts by the day of their
-        creation. Without `from` and `to`, the points sum to the total that `/stats` has.
+        Counts realms that are public now, and all accounts. Downloads count on their day;
+        realms and accounts count on the day of their creation. Without `from` and `to`, the
+        sum of the points is the total of `/stats`.
 
-        :param metric: Downloads by their day, realms or accounts by the day of their
-            creation.
-        :param from_: The first day (UTC) that counts.
-        :param to: The last day (UTC) that counts.
+        :param metric: What to count: downloads by their day, or realms or accounts by the
+            day of their creation.
+        :param from_: The first day to include (UTC).
+        :param to: The last day to include (UTC).
         :param format: `csv`: the rows as CSV, with a header line. Default: `json`.
-        :param interval: Default: the shortest that gives at most 1,000 points. A shorter one
-            is a 400.
-        :param category: Only realms of this category. A 400 with `users`.
+        :param interval: Default: the shortest interval that gives at most 1,000 points. A
+            shorter interval is a 400.
+        :param category: Only realms of this category. With `users`, this is a 400.
 
         :raises CatalogError: As every method: `invalid_request`, `unauthorized`,
             `suspended`, `rate_limited`, `internal_error`, `unavailable`.
@@ -1101,19 +1092,18 @@ class StatsMethods(MethodGroup):
 
 
 class UsersMethods(MethodGroup):
-    """What everyone may know of an account."""
+    """Public profiles of accounts."""
 
     __slots__ = ()
 
     def get(self, username: str, *, options: CallOptions | None = None) -> types.User:
         """Read a profile: `GET /v1/api/users/{username}`.
 
-        The profile of an account, and sums over its public realms.
+        The public profile of an account, and totals of its public realms.
 
-        :param username: In upper or lower case.
+        :param username: The username, in upper or lower case.
 
-        :raises CatalogError: `not_found`: nothing exists at this address, or you may not see
-            it.
+        :raises CatalogError: `not_found`: nothing exists at this URL, or you may not see it.
         :raises CatalogError: As every method: `invalid_request`, `unauthorized`,
             `suspended`, `rate_limited`, `internal_error`, `unavailable`.
         """
@@ -1128,8 +1118,8 @@ class UsersMethods(MethodGroup):
 
 
 class AuthMethods(MethodGroup):
-    """Opening an account, logging in and out, and one’s own account. New passwords by mail, and
-    verified addresses.
+    """Create an account, log in and out, and manage your account. Set a new password by mail,
+    and verify your address.
     """
 
     __slots__ = ()
@@ -1144,25 +1134,26 @@ class AuthMethods(MethodGroup):
         invitation: str | None = None,
         options: CallOptions | None = None,
     ) -> types.Account:
-        """Open an account: `POST /v1/api/auth/register`.
+        """Create an account: `POST /v1/api/auth/register`.
 
-        Free. Log in with it, then make a key. An address may open five accounts an hour;
-        every valid request counts. Where the catalog is closed, or asks for an invitation,
-        it is a 403.
+        Free. Log in, then create an API key. An IP address can create five accounts per
+        hour; every valid request counts. If the catalog is closed or requires an invitation,
+        this is a 403.
 
-        :param username: Kept lower-case; up to 64 letters, digits, dots, dashes and
-            underscores. Not in the form of an id.
-        :param password: At least 8 characters, and at most 1,024 bytes; none of the 10,000
-            most common ones.
-        :param name: No control characters, and none that are invisible or turn the reading
-            direction.
+        :param username: Up to 64 letters, digits, dots, dashes and underscores, stored in
+            lower case. It must not look like an id.
+        :param password: At least 8 characters and at most 1,024 bytes. The 10,000 most
+            common passwords are refused.
+        :param name: It must not contain control characters, invisible characters or
+            characters that change the reading direction.
         :param email:
-        :param invitation: From the address of an invitation, where the catalog asks for one.
+        :param invitation: The token from the link of an invitation, if the catalog requires
+            one.
 
-        :raises CatalogError: `forbidden`: the credential is valid and lacks a scope or a
-            role, which `detail` names.
-        :raises CatalogError: `conflict`: the request conflicts with the current state, such
-            as a name that is taken.
+        :raises CatalogError: `forbidden`: the credential is valid but lacks a scope or a
+            role; `detail` names it.
+        :raises CatalogError: `conflict`: the request conflicts with the current state: a
+            name is taken, for example.
         :raises CatalogError: As every method: `invalid_request`, `unauthorized`,
             `suspended`, `payload_too_large`, `unsupported_media_type`, `rate_limited`,
             `internal_error`, `unavailable`.
@@ -1194,19 +1185,19 @@ class AuthMethods(MethodGroup):
     ) -> types.Session:
         """Log in: `POST /v1/api/auth/login`.
 
-        Gives a JWT of 15 minutes that may do all its account may, and a refresh token of 30
-        days. Ten tries without success from one address for one account in five minutes, and
-        further ones are a 429. An account with a second factor needs a `code` as well; after
-        ten wrong ones within an hour, over all addresses, only recovery codes count until it
-        ends.
+        Returns a JWT for 15 minutes, which may do everything that the account may, and a
+        refresh token for 30 days. After ten failed attempts for an account from one IP
+        address within five minutes, further attempts are a 429. An account with a second
+        factor also needs a `code`. After ten wrong codes within an hour, from any address,
+        only recovery codes are accepted until the hour ends.
 
         :param username: For example `alice`.
         :param password: For example `correct horse battery staple`.
-        :param code: Where the account has a second factor: a code of its authenticator app,
+        :param code: If the account has a second factor: a code from its authenticator app,
             or a recovery code.
 
-        :raises CatalogError: `second_factor_required`: the password of a login is right, and
-            the account asks for a `code` as well, which is missing or wrong.
+        :raises CatalogError: `second_factor_required`: the password of a login is right, but
+            the account also needs a `code`, which is missing or wrong.
         :raises CatalogError: As every method: `invalid_request`, `unauthorized`,
             `suspended`, `payload_too_large`, `unsupported_media_type`, `rate_limited`,
             `internal_error`, `unavailable`.
@@ -1229,7 +1220,7 @@ class AuthMethods(MethodGroup):
     def refresh(self, *, refresh_token: str, options: CallOptions | None = None) -> types.Session:
         """Refresh a session: `POST /v1/api/auth/refresh`.
 
-        Gives a new JWT and a new refresh token. A refresh token is good once: using an old
+        Returns a new JWT and a new refresh token. A refresh token works once. Using an old
         one again ends the session.
 
         :param refresh_token: For example `rlm_refresh_…`.
@@ -1259,8 +1250,8 @@ class AuthMethods(MethodGroup):
     ) -> None:
         """Log out: `POST /v1/api/auth/logout`.
 
-        Ends the session of the refresh token in the body, or of the JWT that asks. Its
-        tokens end at once.
+        Ends the session of the refresh token in the body, or of the JWT in the request. Its
+        tokens stop working at once.
 
         :param refresh_token: For example `rlm_refresh_…`.
 
@@ -1276,14 +1267,13 @@ class AuthMethods(MethodGroup):
     def request_password_reset(self, *, email: str, options: CallOptions | None = None) -> None:
         """Ask for a new password by mail: `POST /v1/api/auth/reset`.
 
-        Sends a link, good once for an hour, to the account that has verified this address.
-        The answer is the same where there is none. Only where the catalog sends mail; else a
-        404.
+        Sends a link to this address if an account has verified it. The link works once,
+        within an hour. The response is the same if there is no such account. If the catalog
+        sends no mail, this is a 404.
 
         :param email: For example `alice@example.com`.
 
-        :raises CatalogError: `not_found`: nothing exists at this address, or you may not see
-            it.
+        :raises CatalogError: `not_found`: nothing exists at this URL, or you may not see it.
         :raises CatalogError: As every method: `invalid_request`, `unauthorized`,
             `suspended`, `payload_too_large`, `unsupported_media_type`, `rate_limited`,
             `internal_error`, `unavailable`.
@@ -1300,17 +1290,16 @@ class AuthMethods(MethodGroup):
         password: str,
         options: CallOptions | None = None,
     ) -> None:
-        """Set a new password by mail: `PUT /v1/api/auth/reset`.
+        """Set a new password with the link from the mail: `PUT /v1/api/auth/reset`.
 
-        Ends every session and grant of the account. It logs nobody in: the next login asks
-        for the second factor as before. Only where the catalog sends mail; else a 404.
+        Ends every session and grant of the account. It does not log you in: the next login
+        asks for the second factor as before. If the catalog sends no mail, this is a 404.
 
-        :param token: From the address in the mail.
-        :param password: At least 8 characters, and at most 1,024 bytes; none of the 10,000
-            most common ones.
+        :param token: The token from the link in the mail.
+        :param password: At least 8 characters and at most 1,024 bytes. The 10,000 most
+            common passwords are refused.
 
-        :raises CatalogError: `not_found`: nothing exists at this address, or you may not see
-            it.
+        :raises CatalogError: `not_found`: nothing exists at this URL, or you may not see it.
         :raises CatalogError: As every method: `invalid_request`, `unauthorized`,
             `suspended`, `payload_too_large`, `unsupported_media_type`, `rate_limited`,
             `internal_error`, `unavailable`.
@@ -1324,13 +1313,12 @@ class AuthMethods(MethodGroup):
     def verify_email(self, *, token: str, options: CallOptions | None = None) -> None:
         """Confirm an address: `POST /v1/api/auth/verify-email`.
 
-        The address of the account is then verified, until it is changed. Only where the
-        catalog sends mail; else a 404.
+        Marks the address of the account as verified, until it changes. If the catalog sends
+        no mail, this is a 404.
 
-        :param token: From the address in the mail.
+        :param token: The token from the link in the mail.
 
-        :raises CatalogError: `not_found`: nothing exists at this address, or you may not see
-            it.
+        :raises CatalogError: `not_found`: nothing exists at this URL, or you may not see it.
         :raises CatalogError: As every method: `invalid_request`, `unauthorized`,
             `suspended`, `payload_too_large`, `unsupported_media_type`, `rate_limited`,
             `internal_error`, `unavailable`.
@@ -1342,11 +1330,11 @@ class AuthMethods(MethodGroup):
 
 
 class AccountMethods(MethodGroup):
-    """Opening an account, logging in and out, and one’s own account. The realms that you own,
-    and those that you starred. Where you are logged in, and which applications act for you.
-    All that the catalog has of you. What a sign-in asks for beside the password. New
-    passwords by mail, and verified addresses. The accounts at another provider with which
-    you sign in in the browser.
+    """Create an account, log in and out, and manage your account. The realms that you own, and
+    the realms that you have starred. Where you are logged in, and which applications may act
+    for you. All data that the catalog has about you. What a sign-in asks for in addition to
+    the password. Set a new password by mail, and verify your address. Accounts at other
+    providers that you use to sign in with a browser.
     """
 
     __slots__ = ()
@@ -1354,7 +1342,7 @@ class AccountMethods(MethodGroup):
     def get(self, *, options: CallOptions | None = None) -> types.Me:
         """Read your account: `GET /v1/api/me`. Needs a credential.
 
-        Answers any good credential, and says what it may do.
+        Accepts any valid credential, and shows what it may do.
 
         :raises CatalogError: As every method: `invalid_request`, `unauthorized`,
             `suspended`, `rate_limited`, `internal_error`, `unavailable`.
@@ -1375,18 +1363,18 @@ class AccountMethods(MethodGroup):
     ) -> types.Account:
         """Change your account: `PATCH /v1/api/me`. Needs the scope `account`.
 
-        Only the fields that are sent change. A new password needs the current one, and ends
-        every other session.
+        Only the fields that you send change. A new password requires the current one, and
+        ends every other session.
 
-        :param name: No control characters, and none that are invisible or turn the reading
-            direction.
+        :param name: It must not contain control characters, invisible characters or
+            characters that change the reading direction.
         :param bio:
-        :param image: Address of a picture, or empty. Pages show only a picture that was
-            uploaded here.
+        :param image: The URL of a picture, or empty. Pages show only pictures that were
+            uploaded to the catalog.
         :param email:
-        :param password: At least 8 characters, and at most 1,024 bytes; none of the 10,000
-            most common ones.
-        :param current_password: Needed to change the password.
+        :param password: At least 8 characters and at most 1,024 bytes. The 10,000 most
+            common passwords are refused.
+        :param current_password: Required to change the password.
 
         :raises CatalogError: As every method: `invalid_request`, `unauthorized`,
             `suspended`, `forbidden`, `payload_too_large`, `unsupported_media_type`,
@@ -1412,16 +1400,16 @@ class AccountMethods(MethodGroup):
     ) -> None:
         """Delete your account: `DELETE /v1/api/me`. Needs the scope `account`.
 
-        Your private and unlisted realms go. Public ones stay, under an author without a
-        name. All credentials of the account end at once, and nobody can ever have its
-        username again. An account with a second factor needs a `code` as well. An account
-        without a password is deleted in the settings of the web pages.
+        Deletes your private and unlisted realms. Your public realms stay, with an author
+        without a name. All credentials of the account stop working at once, and nobody can
+        take its username again. An account with a second factor also needs a `code`. If the
+        account has no password, delete it on its settings page.
 
-        :param password: Of the account.
-        :param code: Of the second factor, where the account has one.
+        :param password: The password of the account.
+        :param code: A code of the second factor, if the account has one.
 
-        :raises CatalogError: `second_factor_required`: the password of a login is right, and
-            the account asks for a `code` as well, which is missing or wrong.
+        :raises CatalogError: `second_factor_required`: the password of a login is right, but
+            the account also needs a `code`, which is missing or wrong.
         :raises CatalogError: As every method: `invalid_request`, `unauthorized`,
             `suspended`, `forbidden`, `payload_too_large`, `unsupported_media_type`,
             `rate_limited`, `internal_error`, `unavailable`.
@@ -1435,8 +1423,8 @@ class AccountMethods(MethodGroup):
     def set_avatar(self, *, picture: bytes, options: CallOptions | None = None) -> types.Account:
         """Upload your picture: `PUT /v1/api/me/avatar`. Needs the scope `account`.
 
-        PNG, JPEG, WebP or AVIF of at most 1 MiB, which becomes a square of 256 pixels. The
-        reply has its address as `image`. Without a picture, pages draw one.
+        A PNG, JPEG, WebP or AVIF of at most 1 MiB. The catalog makes it a square of 256
+        pixels. The response has its URL as `image`. If you have no picture, pages draw one.
 
         :raises CatalogError: `unprocessable`: the archive, its digest or an
             `Idempotency-Key` is refused; `detail` says why.
@@ -1457,7 +1445,7 @@ class AccountMethods(MethodGroup):
     def remove_avatar(self, *, options: CallOptions | None = None) -> None:
         """Remove your picture: `DELETE /v1/api/me/avatar`. Needs the scope `account`.
 
-        Empties `image`, whatever it is.
+        Empties `image`.
 
         :raises CatalogError: As every method: `invalid_request`, `unauthorized`,
             `suspended`, `forbidden`, `payload_too_large`, `unsupported_media_type`,
@@ -1466,9 +1454,9 @@ class AccountMethods(MethodGroup):
         self._caller.data("DELETE", "/me/avatar", (), options=options)
 
     def data(self, *, options: CallOptions | None = None) -> types.MyData:
-        """Take your data with you: `GET /v1/api/me/data`. Needs the scope `account`.
+        """Export your data: `GET /v1/api/me/data`. Needs the scope `account`.
 
-        One JSON document, sent while it is read. Needs the scope `realms:read` beside
+        One JSON document, sent as a stream. Needs the scope `realms:read` in addition to
         `account`.
 
         :raises CatalogError: As every method: `invalid_request`, `unauthorized`,
@@ -1507,36 +1495,37 @@ class AccountMethods(MethodGroup):
     ) -> types.MyRealmPages:
         """List your realms: `GET /v1/api/me/realms`. Needs the scope `realms:read`.
 
-        All realms that you own, of every visibility. The parameters are those of the list of
+        All realms that you own, of every visibility. It takes the parameters of the list of
         all realms.
 
-        :param category: Only realms of this category; comma-separated or repeated, of one of
-            these.
-        :param tags: Comma-separated: a realm must have all of them. May also be repeated.
-        :param author: Only realms of the account with this username; comma-separated or
-            repeated, of one of these.
-        :param license: Only realms with this license, in any case; repeated, with one of
-            these. A comma is part of a license.
-        :param has: Comma-separated or repeated: only realms that have all of these.
-        :param slugs: Comma-separated or repeated: just these realms, as far as you may list
-            them. They come in this order unless `sort` says otherwise, and all of them without
-            `limit`.
-        :param limit: How many at most; above 100 it is applied, and reported, as 100.
-            Default: `20`.
-        :param offset: How many to skip; past the end the page is empty. Default: `0`.
+        :param category: Only realms of this category, or of any of several categories,
+            comma-separated or repeated.
+        :param tags: Only realms with all of these tags, comma-separated or repeated.
+        :param author: Only realms of this author (a username), or of any of several authors,
+            comma-separated or repeated.
+        :param license: Only realms with this license, in upper or lower case, or with any of
+            several licenses. Repeat the parameter: a comma is part of a license.
+        :param has: Only realms that have all of these, comma-separated or repeated.
+        :param slugs: Only these realms, comma-separated or repeated, without those that you
+            may not list. They come in this order unless you send `sort`. Without `limit`, you
+            get all of them.
+        :param limit: The maximum number of items. Values above 100 count as 100. Default:
+            `20`.
+        :param offset: How many items to skip. Past the end, the page is empty. Default: `0`.
         :param search: Each word must occur in the name or the description, also inside a
-            word; upper and lower case, and accents, are alike.
-        :param q: The broad search. Each word must occur in the name, the slug, the
-            description, a tag, the category, or the username or name of the author; dots and
-            dashes in tags are ignored. At most 10 words; not together with `search`.
-        :param featured: `true`, `1` or bare: only featured realms. `false` or `0`: all.
-        :param sort: Default: `relevance` with `search` or `q`, else `newest`; with `slugs`,
-            as they stand there. `recent`: by the downloads of the last 90 whole days.
-            `trending`: by how far those of the last 7 days are above those of the 28 days
-            before.
-        :param facets: Comma-separated: adds how many of the realms have each value.
-            Categories, licenses and authors are counted without the filter of the same name,
-            tags with all filters.
+            longer word. Case and accents do not matter.
+        :param q: Searches more fields than `search`. Each word must occur in the name, the
+            slug, the description, a tag, the category, or the username or name of the author.
+            Dots and dashes in tags are ignored. At most 10 words. Not together with `search`.
+        :param featured: With `true`, `1` or no value: only featured realms. With `false` or
+            `0`: all.
+        :param sort: Default: the order of `slugs`, if you send it, `relevance` with `search`
+            or `q`, else `newest`. `recent` sorts by the downloads of the last 90 whole days.
+            `trending` sorts by how far the downloads of the last 7 days exceed those of the 28
+            days before.
+        :param facets: Comma-separated. Adds how many of the realms have each value.
+            Categories, licenses and authors are counted without the filter of the same name.
+            Tags are counted with all filters.
         :param max: How many items an iteration gives at most.
 
         :raises CatalogError: As every method: `invalid_request`, `unauthorized`,
@@ -1577,12 +1566,12 @@ class AccountMethods(MethodGroup):
     ) -> types.RealmPages:
         """List the realms that you have starred: `GET /v1/api/me/stars`. Needs a credential.
 
-        The star that was given last comes first, and the last 10,000 are listed. Realms that
-        you may not see any more are left out.
+        The latest star first, at most 10,000. Realms that you may no longer see are left
+        out.
 
-        :param limit: How many at most; above 100 it is applied, and reported, as 100.
-            Default: `20`.
-        :param offset: How many to skip; past the end the page is empty. Default: `0`.
+        :param limit: The maximum number of items. Values above 100 count as 100. Default:
+            `20`.
+        :param offset: How many items to skip. Past the end, the page is empty. Default: `0`.
         :param max: How many items an iteration gives at most.
 
         :raises CatalogError: As every method: `invalid_request`, `unauthorized`,
@@ -1612,12 +1601,12 @@ class AccountMethods(MethodGroup):
     ) -> types.SessionPages:
         """List your sessions: `GET /v1/api/me/sessions`. Needs the scope `account`.
 
-        Where your account is logged in: programs, and browsers at the web pages. Those that
-        end last come first.
+        Where your account is logged in: programs and browsers. Sessions that expire last
+        come first.
 
-        :param limit: How many at most; above 100 it is applied, and reported, as 100.
-            Default: `20`.
-        :param offset: How many to skip; past the end the page is empty. Default: `0`.
+        :param limit: The maximum number of items. Values above 100 count as 100. Default:
+            `20`.
+        :param offset: How many items to skip. Past the end, the page is empty. Default: `0`.
         :param max: How many items an iteration gives at most.
 
         :raises CatalogError: As every method: `invalid_request`, `unauthorized`,
@@ -1640,13 +1629,11 @@ class AccountMethods(MethodGroup):
     def end_session(self, id: str, *, options: CallOptions | None = None) -> None:
         """End a session: `DELETE /v1/api/me/sessions/{id}`. Needs the scope `account`.
 
-        Its tokens end at once, and so do the uploads that it has opened. Keys that were made
-        with it stay.
+        Its tokens, and the uploads that it opened, end at once. Keys that it created stay.
 
         :param id: The session’s id.
 
-        :raises CatalogError: `not_found`: nothing exists at this address, or you may not see
-            it.
+        :raises CatalogError: `not_found`: nothing exists at this URL, or you may not see it.
         :raises CatalogError: As every method: `invalid_request`, `unauthorized`,
             `suspended`, `forbidden`, `payload_too_large`, `unsupported_media_type`,
             `rate_limited`, `internal_error`, `unavailable`.
@@ -1661,15 +1648,14 @@ class AccountMethods(MethodGroup):
         max: int | None = None,
         options: CallOptions | None = None,
     ) -> types.GrantPages:
-        """List what you have allowed applications: `GET /v1/api/me/grants`. Needs the scope
+        """List the applications that may act for you: `GET /v1/api/me/grants`. Needs the scope
         `account`.
 
-        One grant for each time that you have allowed an application to act for you; the
-        newest first.
+        One grant for each time that you allowed an application to act for you, newest first.
 
-        :param limit: How many at most; above 100 it is applied, and reported, as 100.
-            Default: `20`.
-        :param offset: How many to skip; past the end the page is empty. Default: `0`.
+        :param limit: The maximum number of items. Values above 100 count as 100. Default:
+            `20`.
+        :param offset: How many items to skip. Past the end, the page is empty. Default: `0`.
         :param max: How many items an iteration gives at most.
 
         :raises CatalogError: As every method: `invalid_request`, `unauthorized`,
@@ -1692,13 +1678,11 @@ class AccountMethods(MethodGroup):
     def revoke_grant(self, id: str, *, options: CallOptions | None = None) -> None:
         """Revoke a grant: `DELETE /v1/api/me/grants/{id}`. Needs the scope `account`.
 
-        Its tokens end at once, and so do the keys that were made and the uploads that were
-        opened with them.
+        Its tokens end at once, and so do the keys and uploads that were created with them.
 
         :param id: The grant’s id.
 
-        :raises CatalogError: `not_found`: nothing exists at this address, or you may not see
-            it.
+        :raises CatalogError: `not_found`: nothing exists at this URL, or you may not see it.
         :raises CatalogError: As every method: `invalid_request`, `unauthorized`,
             `suspended`, `forbidden`, `payload_too_large`, `unsupported_media_type`,
             `rate_limited`, `internal_error`, `unavailable`.
@@ -1708,14 +1692,13 @@ class AccountMethods(MethodGroup):
     def request_email_verification(self, *, options: CallOptions | None = None) -> None:
         """Verify your address: `POST /v1/api/me/verify-email`. Needs the scope `account`.
 
-        Sends a link, good once for a day, to the address of your account. Takes a login of
-        the last 30 minutes, and no key or OAuth token. Only where the catalog sends mail;
-        else a 404.
+        Sends a link to the address of your account. The link works once, within a day. Needs
+        the JWT of a login in the last 30 minutes; API keys and OAuth tokens are refused. If
+        the catalog sends no mail, this is a 404.
 
-        :raises CatalogError: `not_found`: nothing exists at this address, or you may not see
-            it.
-        :raises CatalogError: `conflict`: the request conflicts with the current state, such
-            as a name that is taken.
+        :raises CatalogError: `not_found`: nothing exists at this URL, or you may not see it.
+        :raises CatalogError: `conflict`: the request conflicts with the current state: a
+            name is taken, for example.
         :raises CatalogError: As every method: `invalid_request`, `unauthorized`,
             `suspended`, `forbidden`, `payload_too_large`, `unsupported_media_type`,
             `rate_limited`, `internal_error`, `unavailable`.
@@ -1725,7 +1708,7 @@ class AccountMethods(MethodGroup):
     def second_factors(self, *, options: CallOptions | None = None) -> types.SecondFactors:
         """Read your second factors: `GET /v1/api/me/second-factors`. Needs the scope `account`.
 
-        Which ones you have, and whether a sign-in asks for them.
+        Your second factors, and whether a sign-in asks for them.
 
         :raises CatalogError: As every method: `invalid_request`, `unauthorized`,
             `suspended`, `forbidden`, `rate_limited`, `internal_error`, `unavailable`.
@@ -1737,11 +1720,12 @@ class AccountMethods(MethodGroup):
         """Add an authenticator app: `POST /v1/api/me/second-factors/totp`. Needs the scope
         `account`.
 
-        Makes the secret for the app, which counts once a code of it is confirmed. Takes a
-        login of the last 30 minutes (`POST /auth/login`), and no key or OAuth token.
+        Creates the secret for the app. The app counts as a second factor once you confirm a
+        code. Needs the JWT of a login (`POST /auth/login`) in the last 30 minutes; API keys
+        and OAuth tokens are refused.
 
-        :raises CatalogError: `conflict`: the request conflicts with the current state, such
-            as a name that is taken.
+        :raises CatalogError: `conflict`: the request conflicts with the current state: a
+            name is taken, for example.
         :raises CatalogError: As every method: `invalid_request`, `unauthorized`,
             `suspended`, `forbidden`, `payload_too_large`, `unsupported_media_type`,
             `rate_limited`, `internal_error`, `unavailable`.
@@ -1759,14 +1743,14 @@ class AccountMethods(MethodGroup):
         """Confirm an authenticator app: `PUT /v1/api/me/second-factors/totp`. Needs the scope
         `account`.
 
-        Send a code that the app shows. A sign-in asks for codes as soon as recovery codes
-        are confirmed as well. Takes a login of the last 30 minutes (`POST /auth/login`), and
-        no key or OAuth token.
+        Send a code that the app shows. A sign-in asks for codes once you have also confirmed
+        recovery codes. Needs the JWT of a login (`POST /auth/login`) in the last 30 minutes;
+        API keys and OAuth tokens are refused.
 
-        :param code: Six digits that the app shows.
+        :param code: The six digits that the app shows.
 
-        :raises CatalogError: `conflict`: the request conflicts with the current state, such
-            as a name that is taken.
+        :raises CatalogError: `conflict`: the request conflicts with the current state: a
+            name is taken, for example.
         :raises CatalogError: As every method: `invalid_request`, `unauthorized`,
             `suspended`, `forbidden`, `payload_too_large`, `unsupported_media_type`,
             `rate_limited`, `internal_error`, `unavailable`.
@@ -1780,11 +1764,11 @@ class AccountMethods(MethodGroup):
         """Remove the authenticator app: `DELETE /v1/api/me/second-factors/totp`. Needs the
         scope `account`.
 
-        If it was the last second factor, the recovery codes end as well. Takes a login of
-        the last 30 minutes (`POST /auth/login`), and no key or OAuth token.
+        If it was the last second factor, the recovery codes stop working too. Needs the JWT
+        of a login (`POST /auth/login`) in the last 30 minutes; API keys and OAuth tokens are
+        refused.
 
-        :raises CatalogError: `not_found`: nothing exists at this address, or you may not see
-            it.
+        :raises CatalogError: `not_found`: nothing exists at this URL, or you may not see it.
         :raises CatalogError: As every method: `invalid_request`, `unauthorized`,
             `suspended`, `forbidden`, `payload_too_large`, `unsupported_media_type`,
             `rate_limited`, `internal_error`, `unavailable`.
@@ -1792,11 +1776,12 @@ class AccountMethods(MethodGroup):
         self._caller.data("DELETE", "/me/second-factors/totp", (), options=options)
 
     def create_recovery_codes(self, *, options: CallOptions | None = None) -> types.RecoveryCodes:
-        """Make new recovery codes: `POST /v1/api/me/second-factors/recovery-codes`. Needs the
+        """Create new recovery codes: `POST /v1/api/me/second-factors/recovery-codes`. Needs the
         scope `account`.
 
-        Eight codes. They count instead of earlier ones once one of them is confirmed. Takes
-        a login of the last 30 minutes (`POST /auth/login`), and no key or OAuth token.
+        Returns eight codes. They replace earlier codes once you confirm one of them. Needs
+        the JWT of a login (`POST /auth/login`) in the last 30 minutes; API keys and OAuth
+        tokens are refused.
 
         :raises CatalogError: As every method: `invalid_request`, `unauthorized`,
             `suspended`, `forbidden`, `payload_too_large`, `unsupported_media_type`,
@@ -1815,9 +1800,9 @@ class AccountMethods(MethodGroup):
         """Confirm that recovery codes are saved: `PUT
         /v1/api/me/second-factors/recovery-codes`. Needs the scope `account`.
 
-        Send one of the new codes; it stays good. When this turns second factors on, every
-        other session and every grant ends. Takes a login of the last 30 minutes (`POST
-        /auth/login`), and no key or OAuth token.
+        Send one of the new codes. It still works afterwards. If this turns second factors
+        on, every other session and every grant ends. Needs the JWT of a login (`POST
+        /auth/login`) in the last 30 minutes; API keys and OAuth tokens are refused.
 
         :param code: For example `1f0a-93bc-77de-4210`.
 
@@ -1840,12 +1825,12 @@ class AccountMethods(MethodGroup):
         """Ask for a new passkey: `POST /v1/api/me/second-factors/passkey-question`. Needs the
         scope `account`.
 
-        What a page of this catalog asks the browser. Passkeys need https with a domain name,
-        or localhost; elsewhere it is a 409. Takes a login of the last 30 minutes (`POST
-        /auth/login`), and no key or OAuth token.
+        Returns what a page of this catalog passes to the browser. Passkeys need https and a
+        domain name, or http://localhost; elsewhere this is a 409. Needs the JWT of a login
+        (`POST /auth/login`) in the last 30 minutes; API keys and OAuth tokens are refused.
 
-        :raises CatalogError: `conflict`: the request conflicts with the current state, such
-            as a name that is taken.
+        :raises CatalogError: `conflict`: the request conflicts with the current state: a
+            name is taken, for example.
         :raises CatalogError: As every method: `invalid_request`, `unauthorized`,
             `suspended`, `forbidden`, `payload_too_large`, `unsupported_media_type`,
             `rate_limited`, `internal_error`, `unavailable`.
@@ -1869,17 +1854,18 @@ class AccountMethods(MethodGroup):
     ) -> types.Passkey:
         """Add a passkey: `POST /v1/api/me/second-factors/passkeys`. Needs the scope `account`.
 
-        Takes what the browser answered. An account has at most 20. A sign-in asks for them
-        as soon as recovery codes are confirmed as well; alone they are a login, too. Takes a
-        login of the last 30 minutes (`POST /auth/login`), and no key or OAuth token.
+        Send what the browser answered. An account can have at most 20 passkeys. A sign-in
+        asks for a passkey once you have also confirmed recovery codes. You can also sign in
+        with a passkey alone. Needs the JWT of a login (`POST /auth/login`) in the last 30
+        minutes; API keys and OAuth tokens are refused.
 
-        :param token: Of the question.
-        :param name: No control characters, and none that are invisible or turn the reading
-            direction.
-        :param response: JSON of the `PublicKeyCredential` (`toJSON()`).
+        :param token: The token that came with `options`.
+        :param name: It must not contain control characters, invisible characters or
+            characters that change the reading direction.
+        :param response: The `PublicKeyCredential` as JSON (`toJSON()`).
 
-        :raises CatalogError: `conflict`: the request conflicts with the current state, such
-            as a name that is taken.
+        :raises CatalogError: `conflict`: the request conflicts with the current state: a
+            name is taken, for example.
         :raises CatalogError: As every method: `invalid_request`, `unauthorized`,
             `suspended`, `forbidden`, `payload_too_large`, `unsupported_media_type`,
             `rate_limited`, `internal_error`, `unavailable`.
@@ -1903,16 +1889,15 @@ class AccountMethods(MethodGroup):
         """Remove a passkey: `DELETE /v1/api/me/second-factors/passkeys/{id}`. Needs the scope
         `account`.
 
-        The last way in stays: without a password, another passkey or an identity this is a
-        409. Takes a login of the last 30 minutes (`POST /auth/login`), and no key or OAuth
-        token.
+        You cannot remove your last way to sign in: without a password, another passkey or an
+        identity, this is a 409. Needs the JWT of a login (`POST /auth/login`) in the last 30
+        minutes; API keys and OAuth tokens are refused.
 
         :param id: The passkey’s id.
 
-        :raises CatalogError: `not_found`: nothing exists at this address, or you may not see
-            it.
-        :raises CatalogError: `conflict`: the request conflicts with the current state, such
-            as a name that is taken.
+        :raises CatalogError: `not_found`: nothing exists at this URL, or you may not see it.
+        :raises CatalogError: `conflict`: the request conflicts with the current state: a
+            name is taken, for example.
         :raises CatalogError: As every method: `invalid_request`, `unauthorized`,
             `suspended`, `forbidden`, `payload_too_large`, `unsupported_media_type`,
             `rate_limited`, `internal_error`, `unavailable`.
@@ -1922,7 +1907,7 @@ class AccountMethods(MethodGroup):
     def identities(self, *, options: CallOptions | None = None) -> types.Identities:
         """List your identities: `GET /v1/api/me/identities`. Needs the scope `account`.
 
-        Those that are linked to your account. Identities are linked in the browser.
+        The identities that are linked to your account. You link them in the browser.
 
         :raises CatalogError: As every method: `invalid_request`, `unauthorized`,
             `suspended`, `forbidden`, `rate_limited`, `internal_error`, `unavailable`.
@@ -1939,16 +1924,15 @@ class AccountMethods(MethodGroup):
     def unlink_identity(self, id: str, *, options: CallOptions | None = None) -> None:
         """Unlink an identity: `DELETE /v1/api/me/identities/{id}`. Needs the scope `account`.
 
-        It no longer signs in to your account. The last way in stays: without a password, a
-        passkey or another identity this is a 409. Takes a login of the last 30 minutes, and
-        no key or OAuth token.
+        You can then no longer sign in with it. You cannot remove your last way to sign in:
+        without a password, a passkey or another identity, this is a 409. Needs the JWT of a
+        login in the last 30 minutes; API keys and OAuth tokens are refused.
 
         :param id: The identity’s id.
 
-        :raises CatalogError: `not_found`: nothing exists at this address, or you may not see
-            it.
-        :raises CatalogError: `conflict`: the request conflicts with the current state, such
-            as a name that is taken.
+        :raises CatalogError: `not_found`: nothing exists at this URL, or you may not see it.
+        :raises CatalogError: `conflict`: the request conflicts with the current state: a
+            name is taken, for example.
         :raises CatalogError: As every method: `invalid_request`, `unauthorized`,
             `suspended`, `forbidden`, `payload_too_large`, `unsupported_media_type`,
             `rate_limited`, `internal_error`, `unavailable`.
@@ -1957,7 +1941,7 @@ class AccountMethods(MethodGroup):
 
 
 class KeysMethods(MethodGroup):
-    """API keys, which an account makes for its programs."""
+    """API keys for your programs."""
 
     __slots__ = ()
 
@@ -1969,18 +1953,18 @@ class KeysMethods(MethodGroup):
         expires_at: str | None = None,
         options: CallOptions | None = None,
     ) -> types.CreatedKey:
-        """Make an API key: `POST /v1/api/keys`. Needs the scope `account`.
+        """Create an API key: `POST /v1/api/keys`. Needs the scope `account`.
 
-        The key is shown this once; only its hash is kept.
+        The key is shown only once. The catalog stores only its hash.
 
-        :param name: No control characters, and none that are invisible or turn the reading
-            direction.
+        :param name: It must not contain control characters, invisible characters or
+            characters that change the reading direction.
         :param scopes: Default: realms:read and realms:write.
-        :param expires_at: When it ends; when left out, with the key or grant that makes it,
-            or never. Not later than that.
+        :param expires_at: When the key expires. By default, with the key or grant that
+            creates it, or never. It cannot expire later than that key or grant.
 
-        :raises CatalogError: `conflict`: the request conflicts with the current state, such
-            as a name that is taken.
+        :raises CatalogError: `conflict`: the request conflicts with the current state: a
+            name is taken, for example.
         :raises CatalogError: As every method: `invalid_request`, `unauthorized`,
             `suspended`, `forbidden`, `payload_too_large`, `unsupported_media_type`,
             `rate_limited`, `internal_error`, `unavailable`.
@@ -2007,12 +1991,11 @@ class KeysMethods(MethodGroup):
     def revoke(self, id: str, *, options: CallOptions | None = None) -> None:
         """Revoke an API key: `DELETE /v1/api/keys/{id}`. Needs the scope `account`.
 
-        It ends at once.
+        The key stops working at once.
 
         :param id: The key’s id.
 
-        :raises CatalogError: `not_found`: nothing exists at this address, or you may not see
-            it.
+        :raises CatalogError: `not_found`: nothing exists at this URL, or you may not see it.
         :raises CatalogError: As every method: `invalid_request`, `unauthorized`,
             `suspended`, `forbidden`, `payload_too_large`, `unsupported_media_type`,
             `rate_limited`, `internal_error`, `unavailable`.
@@ -2021,7 +2004,7 @@ class KeysMethods(MethodGroup):
 
 
 class OauthClientsMethods(MethodGroup):
-    """The applications that people register for OAuth 2.0."""
+    """Applications that are registered for OAuth 2.0."""
 
     __slots__ = ()
 
@@ -2042,22 +2025,22 @@ class OauthClientsMethods(MethodGroup):
     ) -> types.CreatedOAuthClient:
         """Register an OAuth client: `POST /v1/api/oauth/clients`. Needs the scope `account`.
 
-        Its id is the `client_id` of OAuth 2.0. The secret of a confidential client is shown
-        this once; only its hash is kept. Names of the catalog itself, and names that look
-        like them, are refused.
+        Its `id` is the `client_id` of OAuth 2.0. The secret of a confidential client is
+        shown only once; the catalog stores only its hash. Names that look like a name of the
+        catalog itself are refused.
 
-        :param name: No control characters, and none that are invisible or turn the reading
-            direction.
-        :param type: Whether it can keep a secret. Programs on people’s own machines cannot;
-            they may receive at any loopback port. Default: `public`.
-        :param redirect_uris: Where answers may be sent, exactly: https, http on a loopback
-            address, or for public clients a private scheme with a dot.
+        :param name: It must not contain control characters, invisible characters or
+            characters that change the reading direction.
+        :param type: Whether the client can keep a secret. Programs on people’s own machines
+            cannot; their redirect URIs may use any loopback port. Default: `public`.
+        :param redirect_uris: The redirect URIs, which must match exactly: https, http on a
+            loopback address, or, for public clients, a private scheme with a dot.
         :param grant_types: Default: authorization_code and refresh_token. Only confidential
             clients may have client_credentials.
-        :param scopes: The most that it may ask for. Default: realms:read and realms:write.
+        :param scopes: The scopes that it may ask for. Default: realms:read and realms:write.
 
-        :raises CatalogError: `conflict`: the request conflicts with the current state, such
-            as a name that is taken.
+        :raises CatalogError: `conflict`: the request conflicts with the current state: a
+            name is taken, for example.
         :raises CatalogError: As every method: `invalid_request`, `unauthorized`,
             `suspended`, `forbidden`, `payload_too_large`, `unsupported_media_type`,
             `rate_limited`, `internal_error`, `unavailable`.
@@ -2108,21 +2091,20 @@ class OauthClientsMethods(MethodGroup):
         """Change an OAuth client: `PATCH /v1/api/oauth/clients/{id}`. Needs the scope
         `account`.
 
-        Only the fields that are sent change; the type stays. A scope that is taken away ends
-        every grant and token that has it. Your credential needs all scopes that the client
-        then has.
+        Only the fields that you send change. The type cannot change. If you remove a scope,
+        every grant and token that has it ends. Your credential needs every scope that the
+        client will have.
 
         :param id: The client’s id.
-        :param name: No control characters, and none that are invisible or turn the reading
-            direction.
-        :param redirect_uris: Where answers may be sent, exactly: https, http on a loopback
-            address, or for public clients a private scheme with a dot.
+        :param name: It must not contain control characters, invisible characters or
+            characters that change the reading direction.
+        :param redirect_uris: The redirect URIs, which must match exactly: https, http on a
+            loopback address, or, for public clients, a private scheme with a dot.
         :param grant_types: Default: authorization_code and refresh_token. Only confidential
             clients may have client_credentials.
-        :param scopes: The most that it may ask for. Default: realms:read and realms:write.
+        :param scopes: The scopes that it may ask for. Default: realms:read and realms:write.
 
-        :raises CatalogError: `not_found`: nothing exists at this address, or you may not see
-            it.
+        :raises CatalogError: `not_found`: nothing exists at this URL, or you may not see it.
         :raises CatalogError: As every method: `invalid_request`, `unauthorized`,
             `suspended`, `forbidden`, `payload_too_large`, `unsupported_media_type`,
             `rate_limited`, `internal_error`, `unavailable`.
@@ -2150,19 +2132,19 @@ class OauthClientsMethods(MethodGroup):
         revoke: bool | None = None,
         options: CallOptions | None = None,
     ) -> types.NewClientSecret:
-        """Make a new client secret: `POST /v1/api/oauth/clients/{id}/secret`. Needs the scope
+        """Create a new client secret: `POST /v1/api/oauth/clients/{id}/secret`. Needs the scope
         `account`.
 
         The old secret stays valid for 24 hours, unless `revoke` is true. Your credential
-        needs all scopes that the client has. A public client has no secret: 409.
+        needs every scope that the client has. A public client has no secret, so this is a
+        409.
 
         :param id: The client’s id.
         :param revoke: End the old secret at once. Default: `false`.
 
-        :raises CatalogError: `not_found`: nothing exists at this address, or you may not see
-            it.
-        :raises CatalogError: `conflict`: the request conflicts with the current state, such
-            as a name that is taken.
+        :raises CatalogError: `not_found`: nothing exists at this URL, or you may not see it.
+        :raises CatalogError: `conflict`: the request conflicts with the current state: a
+            name is taken, for example.
         :raises CatalogError: As every method: `invalid_request`, `unauthorized`,
             `suspended`, `forbidden`, `payload_too_large`, `unsupported_media_type`,
             `rate_limited`, `internal_error`, `unavailable`.
@@ -2181,15 +2163,14 @@ class OauthClientsMethods(MethodGroup):
         return types.NewClientSecret.from_dict(data)
 
     def delete(self, id: str, *, options: CallOptions | None = None) -> None:
-        """Remove an OAuth client: `DELETE /v1/api/oauth/clients/{id}`. Needs the scope
+        """Delete an OAuth client: `DELETE /v1/api/oauth/clients/{id}`. Needs the scope
         `account`.
 
-        Everything that it was ever given ends at once.
+        All its grants, tokens and codes end at once.
 
         :param id: The client’s id.
 
-        :raises CatalogError: `not_found`: nothing exists at this address, or you may not see
-            it.
+        :raises CatalogError: `not_found`: nothing exists at this URL, or you may not see it.
         :raises CatalogError: As every method: `invalid_request`, `unauthorized`,
             `suspended`, `forbidden`, `payload_too_large`, `unsupported_media_type`,
             `rate_limited`, `internal_error`, `unavailable`.
@@ -2198,14 +2179,14 @@ class OauthClientsMethods(MethodGroup):
 
 
 class LimitsMethods(MethodGroup):
-    """What is left of the hourly limit."""
+    """Your rate limit."""
 
     __slots__ = ()
 
     def get(self, *, options: CallOptions | None = None) -> types.RateLimitStatus:
         """Read your rate limit: `GET /v1/api/rate_limit`.
 
-        What is left of your hourly limit. Asking costs nothing.
+        Your hourly limit, and how much of it is left. This request does not count.
 
         :raises CatalogError: As every method: `invalid_request`, `unauthorized`,
             `suspended`, `rate_limited`, `internal_error`, `unavailable`.
@@ -2233,17 +2214,18 @@ class AdminMethods(MethodGroup):
     ) -> types.ManagedUserPages:
         """List accounts: `GET /v1/api/admin/users`. Needs the scope `admin`.
 
-        For administrators. The newest first; filters narrow each other. With `search`, the
-        first ones by username, and no further page. Removed accounts are left out.
+        For administrators. Newest first. Accounts match all filters that you send. With
+        `search`, you get the first matches by username, and no further page. Deleted
+        accounts are left out.
 
-        :param search: Only usernames that begin so.
+        :param search: Only usernames that begin with this text.
         :param role: Only accounts with this role.
         :param plan: Only accounts with this plan.
-        :param suspended: Only accounts that are suspended, or only those that are not.
-        :param before: Only what is older than the one with this id: the `next` of the page
-            before.
-        :param limit: How many at most; above 100 it is applied, and reported, as 100.
-            Default: `20`.
+        :param suspended: Only suspended accounts (`true`), or only the others (`false`).
+        :param before: Only items older than the item with this id. Send the `next` of the
+            previous page.
+        :param limit: The maximum number of items. Values above 100 count as 100. Default:
+            `20`.
         :param max: How many items an iteration gives at most.
 
         :raises CatalogError: As every method: `invalid_request`, `unauthorized`,
@@ -2279,19 +2261,18 @@ class AdminMethods(MethodGroup):
         """Change the plan or the role of an account, or suspend it: `PATCH
         /v1/api/admin/users/{username}`. Needs the scope `admin`.
 
-        For administrators, for instance a billing system. While an account is suspended, its
-        credentials of every kind are refused, and so are its OAuth clients; its realms stay.
-        Nobody can suspend themselves, or change their own role.
+        For administrators and for programs such as a billing system. While an account is
+        suspended, all its credentials and OAuth clients are refused. Its realms stay. You
+        cannot suspend yourself or change your own role.
 
-        :param username: In upper or lower case.
-        :param plan: The rate limit and the quota that it has.
-        :param role: What it may do.
+        :param username: The username, in upper or lower case.
+        :param plan: The plan, which sets its rate limit and quota.
+        :param role: The role, which sets what it may do.
         :param suspended: Whether all its credentials are refused.
 
-        :raises CatalogError: `not_found`: nothing exists at this address, or you may not see
-            it.
-        :raises CatalogError: `conflict`: the request conflicts with the current state, such
-            as a name that is taken.
+        :raises CatalogError: `not_found`: nothing exists at this URL, or you may not see it.
+        :raises CatalogError: `conflict`: the request conflicts with the current state: a
+            name is taken, for example.
         :raises CatalogError: As every method: `invalid_request`, `unauthorized`,
             `suspended`, `forbidden`, `payload_too_large`, `unsupported_media_type`,
             `rate_limited`, `internal_error`, `unavailable`.
@@ -2321,12 +2302,12 @@ class AdminMethods(MethodGroup):
     ) -> types.QuarantinedRealmPages:
         """List quarantined realms: `GET /v1/api/admin/realms`. Needs the scope `admin`.
 
-        For administrators. The realm that was created last comes first.
+        For administrators. Newest realm first.
 
-        :param before: Only what is older than the one with this id: the `next` of the page
-            before.
-        :param limit: How many at most; above 100 it is applied, and reported, as 100.
-            Default: `20`.
+        :param before: Only items older than the item with this id. Send the `next` of the
+            previous page.
+        :param limit: The maximum number of items. Values above 100 count as 100. Default:
+            `20`.
         :param max: How many items an iteration gives at most.
 
         :raises CatalogError: As every method: `invalid_request`, `unauthorized`,
@@ -2358,18 +2339,18 @@ class AdminMethods(MethodGroup):
         """Feature a realm, or quarantine it: `PATCH /v1/api/admin/realms/{slug}`. Needs the
         scope `admin`.
 
-        For administrators. A quarantined realm is gone at once from lists, counts, searches,
-        collections, pictures, previews and downloads. Its owner may read and delete it, and
-        nothing else. A `reason` is needed, and shown to its owner.
+        For administrators. A quarantined realm disappears at once from lists, counts,
+        searches, collections, pictures, previews and downloads. Its owner can only read and
+        delete it. A `reason` is required, and shown to the owner.
 
         :param slug: The realm’s slug.
-        :param featured: Whether it is among the featured realms.
-        :param quarantined: Whether it is withdrawn from everyone but its owner and
+        :param featured: Whether the realm is featured.
+        :param quarantined: Whether the realm is hidden from everyone except its owner and
             administrators.
-        :param reason: Why it is quarantined: needed for that, and shown to its owner.
+        :param reason: Why the realm is quarantined. Required to quarantine it, and shown to
+            its owner.
 
-        :raises CatalogError: `not_found`: nothing exists at this address, or you may not see
-            it.
+        :raises CatalogError: `not_found`: nothing exists at this URL, or you may not see it.
         :raises CatalogError: As every method: `invalid_request`, `unauthorized`,
             `suspended`, `forbidden`, `quarantined`, `payload_too_large`,
             `unsupported_media_type`, `rate_limited`, `internal_error`, `unavailable`.
@@ -2390,9 +2371,9 @@ class AdminMethods(MethodGroup):
         return types.Realm.from_dict(data)
 
     def storage(self, *, options: CallOptions | None = None) -> types.Storage:
-        """Read what is stored: `GET /v1/api/admin/storage`. Needs the scope `admin`.
+        """Read how much is stored: `GET /v1/api/admin/storage`. Needs the scope `admin`.
 
-        For administrators. The quotas, and the accounts that keep the most.
+        For administrators. Includes the quotas, and the accounts that store the most.
 
         :raises CatalogError: As every method: `invalid_request`, `unauthorized`,
             `suspended`, `forbidden`, `rate_limited`, `internal_error`, `unavailable`.
@@ -2402,7 +2383,7 @@ class AdminMethods(MethodGroup):
 
 
 class AuditMethods(MethodGroup):
-    """Who did what, for administrators."""
+    """The audit log: who did what. For administrators."""
 
     __slots__ = ()
 
@@ -2419,21 +2400,21 @@ class AuditMethods(MethodGroup):
         max: int | None = None,
         options: CallOptions | None = None,
     ) -> types.AuditPages:
-        """Read who did what: `GET /v1/api/audit`. Needs the scope `admin`.
+        """Read the audit log: `GET /v1/api/audit`. Needs the scope `admin`.
 
-        For administrators. The newest first; filters narrow each other. The header `Link`
-        leads to the next page.
+        For administrators. Newest first. Entries match all filters that you send. The `Link`
+        header leads to the next page.
 
-        :param action: Only this action, of those that the audit records.
-        :param actor: Only what this account did: its username, or its id.
-        :param subject: Only what was done to this: a slug, an id, or the username of an
-            account. A realm is found by each slug that it has or had.
-        :param from_: Not before this time.
-        :param to: Not after this time.
-        :param before: Only entries older than the one with this id: the `next` of the page
-            before.
-        :param limit: How many at most; above 100 it is applied, and reported, as 100.
-            Default: `20`.
+        :param action: Only entries with this action.
+        :param actor: Only what this account did. Send its username or its id.
+        :param subject: Only what was done to this subject. Send a slug, an id, or the
+            username of an account. You can find a realm by any slug that it has or had.
+        :param from_: Only entries at this time or later.
+        :param to: Only entries at this time or earlier.
+        :param before: Only entries older than the entry with this id. Send the `next` of the
+            previous page.
+        :param limit: The maximum number of items. Values above 100 count as 100. Default:
+            `20`.
         :param max: How many items an iteration gives at most.
 
         :raises CatalogError: As every method: `invalid_request`, `unauthorized`,

@@ -128,7 +128,9 @@ __all__ = [
 
 
 Visibility = Literal["public", "unlisted", "private"]
-"""Listed; readable by who knows the slug; or there for its owner alone. A new realm is public."""
+"""`public`: listed. `unlisted`: hidden from lists and search; anyone who knows the slug can
+read it. `private`: only its owner and administrators can read it. A new realm is public.
+"""
 
 
 Scope = Literal["realms:read", "realms:write", "collections:write", "account", "admin"]
@@ -197,16 +199,16 @@ class RealmPage(Record):
 
     realms: tuple[RealmSummary, ...]
     pagination: Pagination
-    """Where a page stands in the whole list."""
+    """The position of a page in the list."""
     facets: Facets | None = None
-    """Only with the parameter `facets`, and only those that it names."""
+    """Only the facets that the parameter `facets` names."""
     suggestion: Suggestion | None = None
-    """Only where a search finds nothing, and similar words find something."""
+    """Present if a search finds nothing, but a search for similar words does."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RealmSummary(Record):
-    """A realm as lists have it."""
+    """A realm in a list."""
 
     _types = {
         "author": "Author",
@@ -214,11 +216,11 @@ class RealmSummary(Record):
     }
 
     id: str
-    """UUIDv7."""
+    """A UUIDv7."""
     name: str
     """For example `SaaS Starter`."""
     slug: str
-    """The unique name of a realm in addresses; never handed to another realm."""
+    """The unique name of a realm in URLs. It is never given to another realm."""
     description: str
     """For example `Accounts, sessions and a team workspace on Node alone.`."""
     category: str
@@ -227,76 +229,76 @@ class RealmSummary(Record):
     """Lower-case, in the author’s order."""
     download_count: int
     recent_downloads: int
-    """Downloads of the last 90 whole days of UTC; it changes once a day."""
+    """Downloads of the last 90 whole days (UTC). It changes once a day."""
     star_count: int
     version: str
     """Semantic version; 0.0.0 until the first upload."""
     license: str
     """As its author wrote it, or empty."""
     visibility: Visibility
-    """Listed; readable by who knows the slug; or there for its owner alone. A new realm is
-    public.
+    """`public`: listed. `unlisted`: hidden from lists and search; anyone who knows the slug can
+    read it. `private`: only its owner and administrators can read it. A new realm is public.
     """
     featured: bool
     is_deprecated: bool
     """Whether its owner advises against it."""
     cover_url: str
-    """Address of the cover, a WebP at most 480 pixels wide; empty if the version has no
-    picture. That of a private realm is good for 15 minutes.
+    """The URL of the cover, a WebP at most 480 pixels wide. Empty if the version has no
+    picture. For a private realm, the URL works for 15 minutes.
     """
     author: Author
-    """Who made a realm."""
+    """The author of a realm."""
     created_at: str
-    """RFC 3339, UTC, milliseconds."""
+    """When it was created: RFC 3339 in UTC, with milliseconds."""
     updated_at: str
     """When its fields or its newest version last changed."""
     quarantine: RealmSummaryQuarantine | None = None
-    """There while an operator has quarantined the realm: it is private then, its owner may read
-    and delete it, and nobody may download it.
+    """Present while an operator has quarantined the realm. It is then private, its owner can
+    only read and delete it, and nobody can download it.
     """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Author(Record):
-    """Who made a realm."""
+    """The author of a realm."""
 
     username: str
     """For example `realm-catalog`."""
     name: str
     """For example `Realm Catalog`."""
     image: str
-    """Address of a picture, or empty."""
+    """The URL of a picture, or empty."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RealmSummaryQuarantine(Record):
-    """The `quarantine` of `RealmSummary`. There while an operator has quarantined the realm: it
-    is private then, its owner may read and delete it, and nobody may download it.
+    """The `quarantine` of `RealmSummary`. Present while an operator has quarantined the realm.
+    It is then private, its owner can only read and delete it, and nobody can download it.
     """
 
     reason: str
-    """Why, in the words of the operator."""
+    """Why the operator quarantined it."""
     since: str
-    """Since when."""
+    """When it was quarantined."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pagination(Record):
-    """Where a page stands in the whole list."""
+    """The position of a page in the list."""
 
     total: int
-    """All matches, before paging."""
+    """How many items match in total."""
     limit: int
-    """The limit applied."""
+    """The limit that was applied."""
     offset: int
-    """The offset applied."""
+    """The offset that was applied."""
     has_more: bool
-    """Whether matches remain after this page."""
+    """Whether there are more items after this page."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Facets(Record):
-    """How many of the realms that were found have each value."""
+    """How many of the matching realms have each value."""
 
     _types = {
         "category": "ValueCount",
@@ -306,13 +308,13 @@ class Facets(Record):
     }
 
     category: tuple[ValueCount, ...] | None = None
-    """The 50 largest, by count, then value."""
+    """The 50 most frequent values, by count, then by value."""
     tags: tuple[ValueCount, ...] | None = None
-    """The 50 largest, by count, then value."""
+    """The 50 most frequent values, by count, then by value."""
     license: tuple[ValueCount, ...] | None = None
-    """The 50 largest, by count, then value."""
+    """The 50 most frequent values, by count, then by value."""
     author: tuple[ValueCount, ...] | None = None
-    """The 50 largest, by count, then value."""
+    """The 50 most frequent values, by count, then by value."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -327,35 +329,35 @@ class ValueCount(Record):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Suggestion(Record):
-    """Another search, in place of one that finds nothing."""
+    """A similar search, for a search that finds nothing."""
 
     total: int
-    """How many realms it finds under the same filters."""
+    """How many realms it finds with the same filters."""
     search: str | None = None
-    """The search with other words in place of those that no public realm has."""
+    """The search, with similar words in place of words that no public realm has."""
     q: str | None = None
     """The same, for a search by `q`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CreatedRealm(Record):
-    """A new realm, and where its first archive goes."""
+    """A new realm, and where to send its first archive."""
 
     _secrets = ("upload_token",)
 
     id: str
-    """UUIDv7."""
+    """A UUIDv7."""
     slug: str
-    """The unique name of a realm in addresses; never handed to another realm."""
+    """The unique name of a realm in URLs. It is never given to another realm."""
     upload_url: str
     """Where to send the archive."""
     upload_token: str
-    """A secret for this upload: one use, one hour, this realm only."""
+    """A secret for this upload. It works once, for one hour, and for this realm only."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Realm(Record):
-    """A realm, with all that the catalog knows of it and of its newest version."""
+    """A realm, with all its details and those of its newest version."""
 
     _types = {
         "author": "AuthorDetail",
@@ -369,11 +371,11 @@ class Realm(Record):
     }
 
     id: str
-    """UUIDv7."""
+    """A UUIDv7."""
     name: str
     """For example `SaaS Starter`."""
     slug: str
-    """The unique name of a realm in addresses; never handed to another realm."""
+    """The unique name of a realm in URLs. It is never given to another realm."""
     description: str
     """For example `Accounts, sessions and a team workspace on Node alone.`."""
     category: str
@@ -382,7 +384,7 @@ class Realm(Record):
     """Lower-case, in the author’s order."""
     download_count: int
     recent_downloads: int
-    """Downloads of the last 90 whole days of UTC; it changes once a day."""
+    """Downloads of the last 90 whole days (UTC). It changes once a day."""
     star_count: int
     long_description: str
     """Markdown."""
@@ -391,61 +393,61 @@ class Realm(Record):
     license: str
     """As its author wrote it, or empty."""
     author: AuthorDetail
-    """Who made a realm, with what they say of themselves."""
+    """The author of a realm, with their bio."""
     features: RealmFeatures
     requirements: RealmRequirements
     repository: str
-    """Address of the source, or empty."""
+    """The URL of the source, or empty."""
     demo: str
-    """Address of a running example, or empty."""
+    """The URL of a running example, or empty."""
     cover_url: str
-    """Address of the cover, a WebP at most 480 pixels wide; empty if the version has no
-    picture. That of a private realm is good for 15 minutes.
+    """The URL of the cover, a WebP at most 480 pixels wide. Empty if the version has no
+    picture. For a private realm, the URL works for 15 minutes.
     """
     screenshots: tuple[Screenshot, ...]
-    """Of its version, in the author’s order."""
+    """The pictures of its version, in the author’s order."""
     preview_url: str
-    """Address of the live preview of its version, for a frame; empty if there is none. That of
-    a private realm is good for 15 minutes.
+    """The URL of the live preview of its version, for a frame. Empty if there is none. For a
+    private realm, the URL works for 15 minutes.
     """
     visibility: Visibility
-    """Listed; readable by who knows the slug; or there for its owner alone. A new realm is
-    public.
+    """`public`: listed. `unlisted`: hidden from lists and search; anyone who knows the slug can
+    read it. `private`: only its owner and administrators can read it. A new realm is public.
     """
     featured: bool
     deprecated: RealmDeprecated
     size: int
-    """Of the archive of its version, in bytes; 0 until the first upload."""
+    """The size of the archive of its version, in bytes. 0 until the first upload."""
     sha256: str
-    """Of that archive, in hexadecimal; or empty."""
+    """The SHA-256 of that archive, in hexadecimal, or empty."""
     file_count: int
     """How many files are in that archive."""
     published_at: str
-    """When its version was published: RFC 3339, UTC, milliseconds; or empty."""
+    """When its version was published (RFC 3339 in UTC, with milliseconds), or empty."""
     variables: Mapping[str, Variable]
-    """What its version asks for, by name."""
+    """The variables of its version, by name."""
     parts: Mapping[str, Part]
-    """Parts of its version that can be left out, by name."""
+    """The parts of its version that people can leave out, by name."""
     created_at: str
-    """RFC 3339, UTC, milliseconds."""
+    """When it was created: RFC 3339 in UTC, with milliseconds."""
     updated_at: str
     """When its fields or its newest version last changed."""
     quarantine: RealmSummaryQuarantine | None = None
-    """There while an operator has quarantined the realm: it is private then, its owner may read
-    and delete it, and nobody may download it.
+    """Present while an operator has quarantined the realm. It is then private, its owner can
+    only read and delete it, and nobody can download it.
     """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AuthorDetail(Record):
-    """Who made a realm, with what they say of themselves."""
+    """The author of a realm, with their bio."""
 
     username: str
     """For example `realm-catalog`."""
     name: str
     """For example `Realm Catalog`."""
     image: str
-    """Address of a picture, or empty."""
+    """The URL of a picture, or empty."""
     bio: str
 
 
@@ -470,17 +472,17 @@ class RealmRequirements(Record):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Screenshot(Record):
-    """A picture that shows what is made of a realm."""
+    """A picture of the result that a realm gives."""
 
     url: str
-    """Address of a WebP at most 960 pixels wide; with `-480` or `-1920` in its place, of
+    """The URL of a WebP at most 960 pixels wide. Replace `-960` with `-480` or `-1920` for
     another width.
     """
     width: int
-    """Of the original, upright, in pixels."""
+    """The width of the upright original, in pixels."""
     height: int
     alt: str
-    """What it shows, or empty."""
+    """What the picture shows, or empty."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -490,79 +492,80 @@ class RealmDeprecated(Record):
     is_deprecated: bool
     """Whether its owner advises against it."""
     message: str
-    """Why, or empty."""
+    """Why it is deprecated, or empty."""
     successor: str
-    """The slug of the realm to use instead; empty if there is none that you may see."""
+    """The slug of the realm to use instead. Empty if there is none that you may see."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Variable(Record):
-    """A text that a realm asks for, and what it takes the place of."""
+    """A value that a realm asks for, and the text that it replaces."""
 
     ask: str
     """The question."""
     replaces: str
-    """The text that stands for it: two words or more, each beginning with an upper-case letter,
-    and none that another variable has. `Acme Shop` is found as `Acme Shop`, `acme shop`,
-    `acme-shop`, `acme_shop`, `acmeShop`, `AcmeShop`, `ACME_SHOP` and `acmeshop`.
+    """The text that the value replaces: two or more words, each beginning with an upper-case
+    letter. No two variables can replace the same text. `Acme Shop` is found as `Acme Shop`,
+    `acme shop`, `acme-shop`, `acme_shop`, `acmeShop`, `AcmeShop`, `ACME_SHOP` and
+    `acmeshop`.
     """
     default: str
-    """The value without an answer. `{folder}` is the name of the target folder as words:
-    `red-fox` gives `Red Fox`. Without a default, the first of the choices; without these,
-    what the variable replaces.
+    """The value if nobody answers. `{folder}` is the name of the target folder as words:
+    `red-fox` gives `Red Fox`. Without a default, it is the first choice, or else the text
+    that the variable replaces.
     """
     format: Literal["text", "slug", "identifier"]
-    """What a value is like: any `text` of letters, digits, blanks and `. , + - _ ’`; a `slug`
-    such as `red-fox`; an `identifier` such as `redFox`.
+    """The form of a value. `text` has letters, digits, spaces and `. , + - _ ’`. A `slug` is
+    like `red-fox`. An `identifier` is like `redFox`.
     """
     choices: tuple[str, ...]
-    """The values to choose from; any value if there are none."""
+    """The values to choose from. If there are none, any value."""
     files: tuple[str, ...]
-    """The files and paths in which it is replaced: globs as those of parts."""
+    """The files and paths in which it is replaced: globs like those of parts."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Part(Record):
-    """Files of a realm that one may leave out."""
+    """Files of a realm that people can leave out."""
 
     ask: str
     """The question."""
     files: tuple[str, ...]
-    """The files that it consists of: globs of `*`, `**` and `?`, relative to the root of the
-    realm. Each must meet a file.
+    """The files of the part: globs with `*`, `**` and `?`, relative to the root of the realm.
+    Each must match a file.
     """
     default: bool
-    """Whether it comes along without an answer."""
+    """Whether it is included if nobody answers."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UpdateRealmDeprecated(Record):
-    """The `deprecated` of `UpdateRealmBody`. Marks the realm as deprecated; `null` takes that
-    back.
+    """The `deprecated` of `UpdateRealmBody`. Marks the realm as deprecated. `null` removes the
+    mark.
     """
 
     message: str | None = None
-    """Why, and what to do."""
+    """Why it is deprecated, and what to do."""
     successor: str | None = None
     """The slug of the realm to use instead, or empty."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Download(Record):
-    """A link to an archive, and what is behind it."""
+    """A link to an archive, with its size and digest."""
 
     _secrets = ("download_url",)
 
     download_url: str
-    """Signed; good until `expiresAt`. Fetching it counts nothing."""
+    """A signed URL, valid until `expiresAt`. Fetching it does not count as a download."""
     expires_at: str
-    """When the link ends: in 15 minutes."""
+    """When the link expires: 15 minutes after the request."""
     version: str
     """For example `1.0.0`."""
     size: int
-    """Of the archive, in bytes."""
+    """The size of the archive, in bytes."""
     sha256: str
-    """Of the archive, in hexadecimal."""
+    """The SHA-256 of the archive, in hexadecimal."""
     filename: str
     """For example `saas-starter-1.0.0.tar.gz`."""
 
@@ -576,9 +579,9 @@ class DownloadSeries(Record):
     }
 
     total: int
-    """Of all rows."""
+    """The sum of all rows."""
     days: tuple[DownloadSeriesDay, ...]
-    """The intervals that have downloads, the oldest first; of one interval, by version."""
+    """The intervals with downloads, oldest first, then by version."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -586,10 +589,10 @@ class DownloadSeriesDay(Record):
     """One of the `days` of `DownloadSeries`."""
 
     day: str
-    """UTC: the first day of the interval. Weeks begin on Monday."""
+    """The first day of the interval (UTC). Weeks begin on Monday."""
     downloads: int
     version: str | None = None
-    """With `by=version` alone; 0.0.0 before the first upload."""
+    """Only with `by=version`. Downloads before the first upload have 0.0.0."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -605,40 +608,42 @@ class VersionList(Record):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Version(Record):
-    """A version of a realm as the list of versions has it."""
+    """A version of a realm in the list of versions."""
 
     version: str
     """Semantic version."""
     size: int
-    """Of the archive, in bytes."""
+    """The size of the archive, in bytes."""
     sha256: str
-    """Of the archive, in hexadecimal."""
+    """The SHA-256 of the archive, in hexadecimal."""
     files_sha256: str
-    """Over its files, in hexadecimal: the same for the same files, however they are packed.
-    SHA-256 of a line for each file, in the order of the bytes of the paths: path, NUL, mode
-    (`0644` or `0755`), NUL, SHA-256 of the file, line feed. Empty while a version of an
-    older catalog waits for it.
+    """A digest of its files, in hexadecimal. It is the same for the same files, however they
+    are packed: the SHA-256 of a line for each file, sorted by the bytes of the path. A line
+    is path, NUL, mode (`0644` or `0755`), NUL, SHA-256 of the file, line feed. Empty until
+    an upgraded catalog has computed it for an older version.
     """
     yanked: bool
-    """Kept for who has it, not served by default."""
+    """Whether it is yanked: you can still get it by its number, but it is not served by
+    default.
+    """
     reason: str
     """Why it was yanked, or empty."""
     created_at: str
-    """RFC 3339, UTC, milliseconds."""
+    """When it was created: RFC 3339 in UTC, with milliseconds."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenedUpload(Record):
-    """Where the archive of the next version goes."""
+    """Where to send the archive of the next version."""
 
     _secrets = ("upload_token",)
 
     upload_url: str
     """Where to send the archive."""
     upload_token: str
-    """A secret for this upload: one use, one hour, this realm only."""
+    """A secret for this upload. It works once, for one hour, and for this realm only."""
     expires_at: str
-    """When the token ends."""
+    """When the token expires."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -646,24 +651,24 @@ class UploadedVersion(Record):
     """The version that was published."""
 
     slug: str
-    """The unique name of a realm in addresses; never handed to another realm."""
+    """The unique name of a realm in URLs. It is never given to another realm."""
     version: str
     """Semantic version."""
     size: int
-    """Of the archive, in bytes."""
+    """The size of the archive, in bytes."""
     sha256: str
-    """Of the archive, in hexadecimal."""
+    """The SHA-256 of the archive, in hexadecimal."""
     files_sha256: str
-    """Over its files, in hexadecimal: the same for the same files, however they are packed.
-    SHA-256 of a line for each file, in the order of the bytes of the paths: path, NUL, mode
-    (`0644` or `0755`), NUL, SHA-256 of the file, line feed. Empty while a version of an
-    older catalog waits for it.
+    """A digest of its files, in hexadecimal. It is the same for the same files, however they
+    are packed: the SHA-256 of a line for each file, sorted by the bytes of the path. A line
+    is path, NUL, mode (`0644` or `0755`), NUL, SHA-256 of the file, line feed. Empty until
+    an upgraded catalog has computed it for an older version.
     """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VersionDetail(Record):
-    """A version of a realm, with what its archive says of it."""
+    """A version of a realm, with details from its archive."""
 
     _types = {
         "features": "VersionFeatures",
@@ -675,44 +680,46 @@ class VersionDetail(Record):
     version: str
     """Semantic version."""
     size: int
-    """Of the archive, in bytes."""
+    """The size of the archive, in bytes."""
     sha256: str
-    """Of the archive, in hexadecimal."""
+    """The SHA-256 of the archive, in hexadecimal."""
     files_sha256: str
-    """Over its files, in hexadecimal: the same for the same files, however they are packed.
-    SHA-256 of a line for each file, in the order of the bytes of the paths: path, NUL, mode
-    (`0644` or `0755`), NUL, SHA-256 of the file, line feed. Empty while a version of an
-    older catalog waits for it.
+    """A digest of its files, in hexadecimal. It is the same for the same files, however they
+    are packed: the SHA-256 of a line for each file, sorted by the bytes of the path. A line
+    is path, NUL, mode (`0644` or `0755`), NUL, SHA-256 of the file, line feed. Empty until
+    an upgraded catalog has computed it for an older version.
     """
     yanked: bool
-    """Kept for who has it, not served by default."""
+    """Whether it is yanked: you can still get it by its number, but it is not served by
+    default.
+    """
     reason: str
     """Why it was yanked, or empty."""
     created_at: str
-    """RFC 3339, UTC, milliseconds."""
+    """When it was created: RFC 3339 in UTC, with milliseconds."""
     format: Literal["tar.gz", "zip"]
-    """Of the archive."""
+    """The format of the archive."""
     unpacked_size: int
-    """Of all its files, in bytes."""
+    """The size of all its files, in bytes."""
     file_count: int
     download_count: int
     """Downloads of this version."""
     published_by: str
     """Username of the account that published it."""
     long_description: str
-    """Markdown, of its `realm.json` or else its README."""
+    """Markdown from its `realm.json`, or else from its README."""
     readme: str
     """Its README.md, or empty."""
     license: str
-    """Of its `realm.json`, or empty."""
+    """From its `realm.json`, or empty."""
     demo: str
-    """Of its `realm.json`, or empty."""
+    """From its `realm.json`, or empty."""
     features: VersionFeatures
     requirements: VersionRequirements
     variables: Mapping[str, Variable]
-    """What its version asks for, by name."""
+    """The variables of its version, by name."""
     parts: Mapping[str, Part]
-    """Parts of its version that can be left out, by name."""
+    """The parts of its version that people can leave out, by name."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -745,7 +752,7 @@ class FilePage(Record):
 
     files: tuple[RealmFile, ...]
     pagination: FilePagination
-    """Where a page stands in the whole list of files."""
+    """The position of a page in the list of files."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -753,32 +760,34 @@ class RealmFile(Record):
     """A file of a version."""
 
     path: str
-    """Relative to the realm’s root: one top folder is removed."""
+    """The path relative to the root of the realm. A single top folder in the archive is left
+    out.
+    """
     size: int
-    """In bytes."""
+    """The size in bytes."""
     sha256: str
-    """Of the file, in hexadecimal."""
+    """The SHA-256 of the file, in hexadecimal."""
     is_text: bool
-    """Valid UTF-8 without a NUL."""
+    """Whether the file is valid UTF-8 without a NUL."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FilePagination(Record):
-    """Where a page stands in the whole list of files."""
+    """The position of a page in the list of files."""
 
     total: int
-    """All matches, before paging."""
+    """How many items match in total."""
     limit: int
-    """The limit applied."""
+    """The limit that was applied."""
     offset: int
-    """The offset applied."""
+    """The offset that was applied."""
     has_more: bool
-    """Whether matches remain after this page."""
+    """Whether there are more items after this page."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VersionDiff(Record):
-    """A page of what changed between two versions."""
+    """A page of the changes between two versions."""
 
     _types = {
         "files": "FileChange",
@@ -791,7 +800,7 @@ class VersionDiff(Record):
     """The newer version."""
     files: tuple[FileChange, ...]
     pagination: Pagination
-    """Where a page stands in the whole list."""
+    """The position of a page in the list."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -799,15 +808,17 @@ class FileChange(Record):
     """A file that was added, removed or changed."""
 
     path: str
-    """Relative to the realm’s root: one top folder is removed."""
+    """The path relative to the root of the realm. A single top folder in the archive is left
+    out.
+    """
     change: Literal["added", "removed", "changed"]
     """For example `changed`."""
     is_text: bool
     """Whether the file is text in both versions."""
     is_too_large: bool
-    """The text of its changes would go beyond the limits of one answer."""
+    """Whether the diff is left out because the file or the diff is too large."""
     diff: str
-    """Unified text; empty for a file that is not text, or is too large."""
+    """A unified diff. Empty if the file is not text or is too large."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -821,7 +832,7 @@ class TagPage(Record):
 
     tags: tuple[ValueCount, ...]
     pagination: Pagination
-    """Where a page stands in the whole list."""
+    """The position of a page in the list."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -835,23 +846,23 @@ class CategoryPage(Record):
 
     categories: tuple[ValueCount, ...]
     pagination: Pagination
-    """Where a page stands in the whole list."""
+    """The position of a page in the list."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Completions(Record):
-    """What begins with the text that somebody has typed."""
+    """Completions of a text."""
 
     _types = {
         "realms": "CompletionsRealm",
     }
 
     realms: tuple[CompletionsRealm, ...]
-    """Realms with a word of the name that begins so, the most downloaded first."""
+    """Realms whose name has a word that begins with the text, most downloaded first."""
     tags: tuple[str, ...]
-    """Those of most realms first."""
+    """Tags that begin with the text. Tags of the most realms come first."""
     authors: tuple[str, ...]
-    """Usernames; those whose realms have most downloads first."""
+    """Usernames that begin with the text. Authors with the most downloads come first."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -859,7 +870,7 @@ class CompletionsRealm(Record):
     """One of the `realms` of `Completions`."""
 
     slug: str
-    """The unique name of a realm in addresses; never handed to another realm."""
+    """The unique name of a realm in URLs. It is never given to another realm."""
     name: str
     """For example `SaaS Starter`."""
 
@@ -882,20 +893,20 @@ class Collection(Record):
     """A curated list of realms."""
 
     id: str
-    """UUIDv7."""
+    """A UUIDv7."""
     slug: str
-    """Its name in addresses."""
+    """Its name in URLs."""
     name: str
     """For example `Start a business`."""
     description: str
     """For example `Templates that earn their keep.`."""
     realms: tuple[str, ...]
-    """Slugs, in the curator’s order; those the caller may not list are left out."""
+    """Slugs in the curator’s order, without realms that you may not list."""
     created_by: str
     """Username of the curator."""
     featured: bool
     created_at: str
-    """RFC 3339, UTC, milliseconds."""
+    """When it was created: RFC 3339 in UTC, with milliseconds."""
     updated_at: str
     """When its fields or its list of realms last changed."""
 
@@ -905,38 +916,38 @@ class CollectionPagination(Record):
     """The `pagination` of `CollectionPage`."""
 
     total: int
-    """All matches, before paging."""
+    """How many items match in total."""
     limit: int
-    """The limit applied; the whole rest where none is sent."""
+    """The limit that was applied. If you sent none, the number of collections after the offset."""
     offset: int
-    """The offset applied."""
+    """The offset that was applied."""
     has_more: bool
-    """Whether matches remain after this page."""
+    """Whether there are more items after this page."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CollectionDetail(Record):
-    """A curated list of realms, with summaries of them."""
+    """A curated list of realms, with a summary of each realm."""
 
     _types = {
         "items": "RealmSummary",
     }
 
     id: str
-    """UUIDv7."""
+    """A UUIDv7."""
     slug: str
-    """Its name in addresses."""
+    """Its name in URLs."""
     name: str
     """For example `Start a business`."""
     description: str
     """For example `Templates that earn their keep.`."""
     realms: tuple[str, ...]
-    """Slugs, in the curator’s order; those the caller may not list are left out."""
+    """Slugs in the curator’s order, without realms that you may not list."""
     created_by: str
     """Username of the curator."""
     featured: bool
     created_at: str
-    """RFC 3339, UTC, milliseconds."""
+    """When it was created: RFC 3339 in UTC, with milliseconds."""
     updated_at: str
     """When its fields or its list of realms last changed."""
     items: tuple[RealmSummary, ...]
@@ -945,7 +956,7 @@ class CollectionDetail(Record):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Statistics(Record):
-    """What the whole catalog counts."""
+    """Statistics of the whole catalog."""
 
     total_realms: int
     """Public realms."""
@@ -954,14 +965,14 @@ class Statistics(Record):
     total_users: int
     """All accounts."""
     categories: Mapping[str, int]
-    """Public realms by category: the 200 largest, of equal ones the first by name; saas, blog,
-    api and ecommerce always appear.
+    """How many public realms each of the 200 largest categories has; equal ones by name. saas,
+    blog, api and ecommerce always appear.
     """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StatisticsSeries(Record):
-    """What the whole catalog counts, by day, week or month."""
+    """Statistics of the whole catalog by day, week or month."""
 
     _types = {
         "points": "StatisticsSeriesPoint",
@@ -972,9 +983,9 @@ class StatisticsSeries(Record):
     interval: Literal["day", "week", "month"]
     """For example `day`."""
     total: int
-    """Of all rows."""
+    """The sum of all rows."""
     points: tuple[StatisticsSeriesPoint, ...]
-    """The intervals that have a value, the oldest first."""
+    """The intervals with a value, oldest first."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -982,25 +993,25 @@ class StatisticsSeriesPoint(Record):
     """One of the `points` of `StatisticsSeries`."""
 
     day: str
-    """UTC: the first day of the interval. Weeks begin on Monday."""
+    """The first day of the interval (UTC). Weeks begin on Monday."""
     value: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class User(Record):
-    """An account as everyone sees it."""
+    """The public profile of an account."""
 
     username: str
     """For example `alice`."""
     name: str
     """For example `Alice`."""
     image: str
-    """Address of a picture, or empty."""
+    """The URL of a picture, or empty."""
     bio: str
     kind: Literal["user"]
-    """Further kinds may follow."""
+    """More kinds may be added."""
     created_at: str
-    """RFC 3339, UTC, milliseconds."""
+    """When it was created: RFC 3339 in UTC, with milliseconds."""
     realm_count: int
     """Public realms."""
     download_count: int
@@ -1014,19 +1025,19 @@ class Account(Record):
     """An account as its owner sees it."""
 
     id: str
-    """UUIDv7."""
+    """A UUIDv7."""
     username: str
     """For example `alice`."""
     name: str
     """For example `Alice`."""
     email: str
-    """Shown to nobody else."""
+    """Nobody else can see it."""
     bio: str
     image: str
     plan: Literal["free", "premium"]
     role: Literal["user", "curator", "admin"]
     created_at: str
-    """RFC 3339, UTC, milliseconds."""
+    """When it was created: RFC 3339 in UTC, with milliseconds."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1039,14 +1050,14 @@ class Session(Record):
     """A JWT; send it as `Authorization: Bearer …`."""
     token_type: Literal["Bearer"]
     expires_in: int
-    """Seconds until the token ends."""
+    """Seconds until the token expires."""
     refresh_token: str
-    """Good once, for the next session."""
+    """Works once, to refresh the session."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Me(Record):
-    """Your account, and the credential that asked for it."""
+    """Your account, and the credential of the request."""
 
     _types = {
         "credential": "MeCredential",
@@ -1054,24 +1065,24 @@ class Me(Record):
     }
 
     id: str
-    """UUIDv7."""
+    """A UUIDv7."""
     username: str
     """For example `alice`."""
     name: str
     """For example `Alice`."""
     email: str
-    """Shown to nobody else."""
+    """Nobody else can see it."""
     bio: str
     image: str
     plan: Literal["free", "premium"]
     role: Literal["user", "curator", "admin"]
     created_at: str
-    """RFC 3339, UTC, milliseconds."""
+    """When it was created: RFC 3339 in UTC, with milliseconds."""
     is_email_verified: bool
-    """Whether a mail has shown that the address is yours."""
+    """Whether you have confirmed the address by mail."""
     credential: MeCredential
     quota: MeQuota
-    """What the account may keep here by its plan, and how much of that it does."""
+    """The quotas of the plan, and how much of them is used."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1082,14 +1093,12 @@ class MeCredential(Record):
     """For example `key`."""
     scopes: tuple[Scope, ...]
     expires_at: str
-    """When the key, the session or the grant that it belongs to ends; empty: never."""
+    """When it expires: the key, or the session or grant of the token. Empty if never."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MeQuota(Record):
-    """The `quota` of `Me`. What the account may keep here by its plan, and how much of that it
-    does.
-    """
+    """The `quota` of `Me`. The quotas of the plan, and how much of them is used."""
 
     _types = {
         "bytes": "Usage",
@@ -1097,9 +1106,9 @@ class MeQuota(Record):
     }
 
     bytes: Usage
-    """Of the archives of all its versions, yanked ones included."""
+    """Bytes of the archives of all versions, including yanked ones."""
     realms: Usage
-    """That it owns."""
+    """Realms that the account owns."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1133,21 +1142,21 @@ class MyData(Record):
     keys: tuple[Key, ...]
     """Without the keys themselves, which are not stored."""
     clients: tuple[OAuthClient, ...]
-    """OAuth clients that you have registered."""
+    """The OAuth clients that you have registered."""
     sessions: tuple[MyDataSession, ...]
     second_factors: SecondFactors
     """The second factors of an account."""
     identities: tuple[Identity, ...]
-    """At another provider."""
+    """Your accounts at other providers."""
     grants: tuple[Grant, ...]
     collections: tuple[MyDataCollection, ...]
-    """That you have made."""
+    """The collections that you have created."""
     stars: tuple[MyDataStar, ...]
-    """Of realms that you may see."""
+    """The realms that you have starred, without those that you may no longer see."""
     realms: tuple[MyDataRealm, ...]
-    """That you own, of every visibility. Their archives are downloaded one by one."""
+    """The realms that you own, of every visibility. Download their archives one by one."""
     audit: tuple[AuditEntry, ...]
-    """What you did, the newest first."""
+    """What you did, newest first."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1155,34 +1164,34 @@ class Key(Record):
     """An API key, without the key itself."""
 
     id: str
-    """UUIDv7."""
+    """A UUIDv7."""
     name: str
     """For example `laptop`."""
     scopes: tuple[Scope, ...]
     """Default: realms:read and realms:write."""
     created_at: str
-    """RFC 3339, UTC, milliseconds."""
+    """When it was created: RFC 3339 in UTC, with milliseconds."""
     expires_at: str
-    """A time, or empty: never."""
+    """When the key expires. Empty if never."""
     last_used_at: str
-    """About when, or empty: never."""
+    """About when the key was last used. Empty if never."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OAuthClient(Record):
-    """An application that people registered for OAuth 2.0."""
+    """An application that is registered for OAuth 2.0."""
 
     id: str
-    """UUIDv7."""
+    """A UUIDv7."""
     name: str
-    """What people are asked about."""
+    """The name that people see when the client asks for access."""
     type: Literal["public", "confidential"]
-    """Whether it can keep a secret. Programs on people’s own machines cannot; they may receive
-    at any loopback port. Default: `public`.
+    """Whether the client can keep a secret. Programs on people’s own machines cannot; their
+    redirect URIs may use any loopback port. Default: `public`.
     """
     redirect_uris: tuple[str, ...]
-    """Where answers may be sent, exactly: https, http on a loopback address, or for public
-    clients a private scheme with a dot.
+    """The redirect URIs, which must match exactly: https, http on a loopback address, or, for
+    public clients, a private scheme with a dot.
     """
     grant_types: tuple[Literal[
         "authorization_code",
@@ -1194,9 +1203,9 @@ class OAuthClient(Record):
     client_credentials.
     """
     scopes: tuple[Scope, ...]
-    """The most that it may ask for. Default: realms:read and realms:write."""
+    """The scopes that it may ask for. Default: realms:read and realms:write."""
     created_at: str
-    """RFC 3339, UTC, milliseconds."""
+    """When it was created: RFC 3339 in UTC, with milliseconds."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1204,19 +1213,17 @@ class MyDataSession(Record):
     """One of the `sessions` of `MyData`."""
 
     id: str
-    """UUIDv7."""
+    """A UUIDv7."""
     device: str
-    """What the program or the browser said of itself at its last login or refresh
-    (`User-Agent`), or empty.
-    """
+    """The `User-Agent` of the last login or refresh, or empty."""
     address: str
-    """Where the last login or refresh came from; of IPv6 the /64."""
+    """The IP address of the last login or refresh (of IPv6 the /64)."""
     created_at: str
-    """RFC 3339, UTC, milliseconds."""
+    """When it was created: RFC 3339 in UTC, with milliseconds."""
     last_used_at: str
-    """About when: to the minute, and of a browser to the hour."""
+    """When it was last used: to the minute, or to the hour for a browser."""
     expires_at: str
-    """When it ends; of a browser, unless it is used before."""
+    """When it expires. A browser extends it by using it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1229,7 +1236,7 @@ class SecondFactors(Record):
 
     is_on: bool
     """Whether a sign-in asks for a second factor: there is an app or a passkey, and the
-    recovery codes are saved.
+    recovery codes are confirmed.
     """
     has_totp: bool
     """Whether there is an authenticator app."""
@@ -1243,51 +1250,53 @@ class Passkey(Record):
     """A passkey of an account."""
 
     id: str
-    """UUIDv7."""
+    """A UUIDv7."""
     name: str
-    """No control characters, and none that are invisible or turn the reading direction."""
+    """It must not contain control characters, invisible characters or characters that change
+    the reading direction.
+    """
     created_at: str
-    """RFC 3339, UTC, milliseconds."""
+    """When it was created: RFC 3339 in UTC, with milliseconds."""
     last_used_at: str
-    """When somebody last signed in with it; empty: never."""
+    """When it was last used to sign in. Empty if never."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Identity(Record):
-    """Who you are at another provider."""
+    """Your account at another provider."""
 
     id: str
-    """UUIDv7."""
+    """A UUIDv7."""
     issuer: str
     """The address of the provider."""
     name: str
-    """How the provider called you when you linked it."""
+    """Your name at the provider when you linked the identity."""
     created_at: str
-    """RFC 3339, UTC, milliseconds."""
+    """When it was created: RFC 3339 in UTC, with milliseconds."""
     last_used_at: str
-    """When you last signed in with it; empty: never."""
+    """When you last signed in with it. Empty if never."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Grant(Record):
-    """What you have allowed an application."""
+    """The access that you have given an application."""
 
     _types = {
         "client": "GrantClient",
     }
 
     id: str
-    """UUIDv7."""
+    """A UUIDv7."""
     client: GrantClient
     """The application."""
     scopes: tuple[Scope, ...]
-    """What you have allowed."""
+    """The scopes that you have allowed."""
     created_at: str
-    """RFC 3339, UTC, milliseconds."""
+    """When it was created: RFC 3339 in UTC, with milliseconds."""
     last_used_at: str
-    """About when, to the minute; empty: never."""
+    """When it was last used, to the minute. Empty if never."""
     expires_at: str
-    """When it ends."""
+    """When it expires."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1297,7 +1306,7 @@ class GrantClient(Record):
     id: str
     """Its `client_id`."""
     name: str
-    """Chosen by whoever registered it."""
+    """The name that its developer chose."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1313,9 +1322,9 @@ class MyDataStar(Record):
     """One of the `stars` of `MyData`."""
 
     slug: str
-    """The unique name of a realm in addresses; never handed to another realm."""
+    """The unique name of a realm in URLs. It is never given to another realm."""
     created_at: str
-    """When it was given."""
+    """When you starred it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1335,11 +1344,11 @@ class MyDataRealm(Record):
     }
 
     id: str
-    """UUIDv7."""
+    """A UUIDv7."""
     name: str
     """For example `SaaS Starter`."""
     slug: str
-    """The unique name of a realm in addresses; never handed to another realm."""
+    """The unique name of a realm in URLs. It is never given to another realm."""
     description: str
     """For example `Accounts, sessions and a team workspace on Node alone.`."""
     category: str
@@ -1348,7 +1357,7 @@ class MyDataRealm(Record):
     """Lower-case, in the author’s order."""
     download_count: int
     recent_downloads: int
-    """Downloads of the last 90 whole days of UTC; it changes once a day."""
+    """Downloads of the last 90 whole days (UTC). It changes once a day."""
     star_count: int
     long_description: str
     """Markdown."""
@@ -1357,49 +1366,49 @@ class MyDataRealm(Record):
     license: str
     """As its author wrote it, or empty."""
     author: AuthorDetail
-    """Who made a realm, with what they say of themselves."""
+    """The author of a realm, with their bio."""
     features: RealmFeatures
     requirements: RealmRequirements
     repository: str
-    """Address of the source, or empty."""
+    """The URL of the source, or empty."""
     demo: str
-    """Address of a running example, or empty."""
+    """The URL of a running example, or empty."""
     cover_url: str
-    """Address of the cover, a WebP at most 480 pixels wide; empty if the version has no
-    picture. That of a private realm is good for 15 minutes.
+    """The URL of the cover, a WebP at most 480 pixels wide. Empty if the version has no
+    picture. For a private realm, the URL works for 15 minutes.
     """
     screenshots: tuple[Screenshot, ...]
-    """Of its version, in the author’s order."""
+    """The pictures of its version, in the author’s order."""
     preview_url: str
-    """Address of the live preview of its version, for a frame; empty if there is none. That of
-    a private realm is good for 15 minutes.
+    """The URL of the live preview of its version, for a frame. Empty if there is none. For a
+    private realm, the URL works for 15 minutes.
     """
     visibility: Visibility
-    """Listed; readable by who knows the slug; or there for its owner alone. A new realm is
-    public.
+    """`public`: listed. `unlisted`: hidden from lists and search; anyone who knows the slug can
+    read it. `private`: only its owner and administrators can read it. A new realm is public.
     """
     featured: bool
     deprecated: RealmDeprecated
     size: int
-    """Of the archive of its version, in bytes; 0 until the first upload."""
+    """The size of the archive of its version, in bytes. 0 until the first upload."""
     sha256: str
-    """Of that archive, in hexadecimal; or empty."""
+    """The SHA-256 of that archive, in hexadecimal, or empty."""
     file_count: int
     """How many files are in that archive."""
     published_at: str
-    """When its version was published: RFC 3339, UTC, milliseconds; or empty."""
+    """When its version was published (RFC 3339 in UTC, with milliseconds), or empty."""
     variables: Mapping[str, Variable]
-    """What its version asks for, by name."""
+    """The variables of its version, by name."""
     parts: Mapping[str, Part]
-    """Parts of its version that can be left out, by name."""
+    """The parts of its version that people can leave out, by name."""
     created_at: str
-    """RFC 3339, UTC, milliseconds."""
+    """When it was created: RFC 3339 in UTC, with milliseconds."""
     updated_at: str
     """When its fields or its newest version last changed."""
     versions: tuple[MyDataRealmVersion, ...]
     quarantine: RealmSummaryQuarantine | None = None
-    """There while an operator has quarantined the realm: it is private then, its owner may read
-    and delete it, and nobody may download it.
+    """Present while an operator has quarantined the realm. It is then private, its owner can
+    only read and delete it, and nobody can download it.
     """
 
 
@@ -1410,19 +1419,19 @@ class MyDataRealmVersion(Record):
     version: str
     """For example `1.0.0`."""
     size: int
-    """In bytes."""
+    """The size in bytes."""
     sha256: str
-    """Of the archive, in hexadecimal."""
+    """The SHA-256 of the archive, in hexadecimal."""
     yanked: bool
     reason: str
     """Why it was yanked, or empty."""
     created_at: str
-    """RFC 3339, UTC, milliseconds."""
+    """When it was created: RFC 3339 in UTC, with milliseconds."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AuditEntry(Record):
-    """What somebody did."""
+    """An entry of the audit log."""
 
     _types = {
         "actor": "AuditEntryActor",
@@ -1430,23 +1439,23 @@ class AuditEntry(Record):
     }
 
     position: int
-    """The position in the chain, from 1."""
+    """The position in the chain. The first entry has 1."""
     id: str
-    """UUIDv7."""
+    """A UUIDv7."""
     at: str
-    """When it was done."""
+    """When it happened."""
     action: AuditAction
     """What was done."""
     actor: AuditEntryActor
     subject: AuditEntrySubject
     details: Mapping[str, str]
-    """What else there is to say, as texts."""
+    """Further details, as strings."""
     request_id: str
-    """Of the request, or empty."""
+    """The id of the request, or empty."""
     address: str
-    """Where it came from (IPv6: the /64), or empty."""
+    """The IP address of the request (of IPv6 the /64), or empty."""
     hash: str
-    """SHA-256 over the entry and the hash of the one before it."""
+    """SHA-256 over this entry and the hash of the previous entry."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1454,9 +1463,9 @@ class AuditEntryActor(Record):
     """The `actor` of `AuditEntry`."""
 
     id: str
-    """The account that did it; empty where none did."""
+    """The id of the account that did it, or empty."""
     username: str
-    """Its name, or empty."""
+    """The username of that account, or empty."""
     how: Literal[
         "anonymous",
         "password",
@@ -1473,7 +1482,7 @@ class AuditEntryActor(Record):
         "command",
         "catalog",
     ]
-    """By which kind of credential, or by what else."""
+    """How the actor was identified."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1483,7 +1492,7 @@ class AuditEntrySubject(Record):
     kind: Literal["account", "key", "client", "realm", "collection", "catalog"]
     """For example `realm`."""
     id: str
-    """A slug of a realm or a collection, else an id; empty where there is none."""
+    """The slug of a realm or a collection. For other kinds, an id or empty."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1499,16 +1508,16 @@ class MyRealmPage(Record):
 
     realms: tuple[MyRealm, ...]
     pagination: Pagination
-    """Where a page stands in the whole list."""
+    """The position of a page in the list."""
     facets: Facets | None = None
-    """Only with the parameter `facets`, and only those that it names."""
+    """Only the facets that the parameter `facets` names."""
     suggestion: Suggestion | None = None
-    """Only where a search finds nothing, and similar words find something."""
+    """Present if a search finds nothing, but a search for similar words does."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MyRealm(Record):
-    """A realm of yours, as lists have it."""
+    """One of your realms in a list."""
 
     _types = {
         "author": "Author",
@@ -1516,11 +1525,11 @@ class MyRealm(Record):
     }
 
     id: str
-    """UUIDv7."""
+    """A UUIDv7."""
     name: str
     """For example `SaaS Starter`."""
     slug: str
-    """The unique name of a realm in addresses; never handed to another realm."""
+    """The unique name of a realm in URLs. It is never given to another realm."""
     description: str
     """For example `Accounts, sessions and a team workspace on Node alone.`."""
     category: str
@@ -1529,34 +1538,34 @@ class MyRealm(Record):
     """Lower-case, in the author’s order."""
     download_count: int
     recent_downloads: int
-    """Downloads of the last 90 whole days of UTC; it changes once a day."""
+    """Downloads of the last 90 whole days (UTC). It changes once a day."""
     star_count: int
     version: str
     """Semantic version; 0.0.0 until the first upload."""
     license: str
     """As its author wrote it, or empty."""
     visibility: Visibility
-    """Listed; readable by who knows the slug; or there for its owner alone. A new realm is
-    public.
+    """`public`: listed. `unlisted`: hidden from lists and search; anyone who knows the slug can
+    read it. `private`: only its owner and administrators can read it. A new realm is public.
     """
     featured: bool
     is_deprecated: bool
     """Whether its owner advises against it."""
     cover_url: str
-    """Address of the cover, a WebP at most 480 pixels wide; empty if the version has no
-    picture. That of a private realm is good for 15 minutes.
+    """The URL of the cover, a WebP at most 480 pixels wide. Empty if the version has no
+    picture. For a private realm, the URL works for 15 minutes.
     """
     author: Author
-    """Who made a realm."""
+    """The author of a realm."""
     created_at: str
-    """RFC 3339, UTC, milliseconds."""
+    """When it was created: RFC 3339 in UTC, with milliseconds."""
     updated_at: str
     """When its fields or its newest version last changed."""
     role: Literal["owner"]
-    """Your role in this realm. Further roles may follow."""
+    """Your role in this realm. More roles may be added."""
     quarantine: RealmSummaryQuarantine | None = None
-    """There while an operator has quarantined the realm: it is private then, its owner may read
-    and delete it, and nobody may download it.
+    """Present while an operator has quarantined the realm. It is then private, its owner can
+    only read and delete it, and nobody can download it.
     """
 
 
@@ -1571,7 +1580,7 @@ class SessionPage(Record):
 
     sessions: tuple[LoginSession, ...]
     pagination: Pagination
-    """Where a page stands in the whole list."""
+    """The position of a page in the list."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1579,21 +1588,19 @@ class LoginSession(Record):
     """A place where your account is logged in."""
 
     id: str
-    """UUIDv7."""
+    """A UUIDv7."""
     device: str
-    """What the program or the browser said of itself at its last login or refresh
-    (`User-Agent`), or empty.
-    """
+    """The `User-Agent` of the last login or refresh, or empty."""
     address: str
-    """Where the last login or refresh came from; of IPv6 the /64."""
+    """The IP address of the last login or refresh (of IPv6 the /64)."""
     is_current: bool
-    """Whether this request belongs to it."""
+    """Whether this request belongs to the session."""
     created_at: str
-    """RFC 3339, UTC, milliseconds."""
+    """When it was created: RFC 3339 in UTC, with milliseconds."""
     last_used_at: str
-    """About when: to the minute, and of a browser to the hour."""
+    """When it was last used: to the minute, or to the hour for a browser."""
     expires_at: str
-    """When it ends; of a browser, unless it is used before."""
+    """When it expires. A browser extends it by using it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1607,7 +1614,7 @@ class GrantPage(Record):
 
     grants: tuple[Grant, ...]
     pagination: Pagination
-    """Where a page stands in the whole list."""
+    """The position of a page in the list."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1617,9 +1624,9 @@ class NewTotp(Record):
     _secrets = ("secret", "uri",)
 
     secret: str
-    """For the app, in base32; shown this once."""
+    """The secret for the app, in base32. It is shown only once."""
     uri: str
-    """The same as an address, for a QR code."""
+    """The secret as a URI, for a QR code."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1629,19 +1636,19 @@ class RecoveryCodes(Record):
     _secrets = ("codes",)
 
     codes: tuple[str, ...]
-    """Each is good once; shown this once."""
+    """Each code works once. They are shown only once."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PasskeyQuestion(Record):
-    """What a browser is asked for a new passkey."""
+    """What a browser needs to create a passkey."""
 
     _secrets = ("token",)
 
     options: str
     """JSON for `PublicKeyCredential.parseCreationOptionsFromJSON`."""
     token: str
-    """Sent back with the answer, within five minutes."""
+    """Send it back with the answer, within five minutes."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1662,17 +1669,17 @@ class CreatedKey(Record):
     _secrets = ("key",)
 
     id: str
-    """UUIDv7."""
+    """A UUIDv7."""
     name: str
     """For example `laptop`."""
     scopes: tuple[Scope, ...]
     """Default: realms:read and realms:write."""
     created_at: str
-    """RFC 3339, UTC, milliseconds."""
+    """When it was created: RFC 3339 in UTC, with milliseconds."""
     expires_at: str
-    """A time, or empty: never."""
+    """When the key expires. Empty if never."""
     key: str
-    """The key itself, shown this once."""
+    """The key itself. It is shown only once."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1693,16 +1700,16 @@ class CreatedOAuthClient(Record):
     _secrets = ("client_secret",)
 
     id: str
-    """UUIDv7."""
+    """A UUIDv7."""
     name: str
-    """What people are asked about."""
+    """The name that people see when the client asks for access."""
     type: Literal["public", "confidential"]
-    """Whether it can keep a secret. Programs on people’s own machines cannot; they may receive
-    at any loopback port. Default: `public`.
+    """Whether the client can keep a secret. Programs on people’s own machines cannot; their
+    redirect URIs may use any loopback port. Default: `public`.
     """
     redirect_uris: tuple[str, ...]
-    """Where answers may be sent, exactly: https, http on a loopback address, or for public
-    clients a private scheme with a dot.
+    """The redirect URIs, which must match exactly: https, http on a loopback address, or, for
+    public clients, a private scheme with a dot.
     """
     grant_types: tuple[Literal[
         "authorization_code",
@@ -1714,11 +1721,11 @@ class CreatedOAuthClient(Record):
     client_credentials.
     """
     scopes: tuple[Scope, ...]
-    """The most that it may ask for. Default: realms:read and realms:write."""
+    """The scopes that it may ask for. Default: realms:read and realms:write."""
     created_at: str
-    """RFC 3339, UTC, milliseconds."""
+    """When it was created: RFC 3339 in UTC, with milliseconds."""
     client_secret: str | None = None
-    """Of a confidential client, shown this once."""
+    """The secret of a confidential client. It is shown only once."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1739,20 +1746,20 @@ class NewClientSecret(Record):
     _secrets = ("client_secret",)
 
     client_secret: str
-    """The new secret, shown this once."""
+    """The new secret. It is shown only once."""
     former_secret_ends_at: str
-    """When the old secret ends; empty: it has ended."""
+    """When the old secret stops working. Empty if it already has."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RateLimitStatus(Record):
-    """What is left of your hourly limit."""
+    """Your hourly limit, and how much of it is left."""
 
     tier: Literal["free", "authenticated", "premium"]
     limit: int
     remaining: int
     reset: int
-    """Unix seconds; when the window ends."""
+    """When the window ends, in Unix seconds."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1777,7 +1784,7 @@ class ManagedUser(Record):
     }
 
     id: str
-    """UUIDv7."""
+    """A UUIDv7."""
     username: str
     """For example `alice`."""
     name: str
@@ -1786,21 +1793,21 @@ class ManagedUser(Record):
     role: Literal["user", "curator", "admin"]
     plan: Literal["free", "premium"]
     suspended_at: str
-    """Since when it is suspended; empty if it is not."""
+    """When it was suspended. Empty if it is not suspended."""
     created_at: str
-    """RFC 3339, UTC, milliseconds."""
+    """When it was created: RFC 3339 in UTC, with milliseconds."""
     used: ManagedUserUsed
-    """What it keeps here."""
+    """How much of its quotas the account uses."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ManagedUserUsed(Record):
-    """The `used` of `ManagedUser`. What it keeps here."""
+    """The `used` of `ManagedUser`. How much of its quotas the account uses."""
 
     bytes: int
-    """Of the archives of all its versions."""
+    """Bytes of the archives of all its versions."""
     realms: int
-    """That it owns."""
+    """Realms that it owns."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1808,11 +1815,11 @@ class ManagedUserPagination(Record):
     """The `pagination` of `ManagedUserPage`."""
 
     limit: int
-    """The limit applied."""
+    """The limit that was applied."""
     has_more: bool
     """Whether older ones remain."""
     next: str
-    """Send it as `before` for the older ones; empty where none remain."""
+    """Send it as `before` to get the next page. Empty on the last page."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1830,27 +1837,27 @@ class QuarantinedRealmPage(Record):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QuarantinedRealm(Record):
-    """A realm that is quarantined."""
+    """A quarantined realm."""
 
     id: str
-    """UUIDv7."""
+    """A UUIDv7."""
     slug: str
-    """The unique name of a realm in addresses; never handed to another realm."""
+    """The unique name of a realm in URLs. It is never given to another realm."""
     name: str
     """For example `SaaS Starter`."""
     owner: str
-    """Username."""
+    """The username of the owner."""
     visibility: Visibility
-    """What it was before, and gets back."""
+    """The visibility before the quarantine. The realm gets it back afterwards."""
     reason: str
     """For example `It sends passwords elsewhere.`."""
     since: str
-    """Since when."""
+    """When it was quarantined."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Storage(Record):
-    """What is stored, and by whom."""
+    """How much is stored, and by which accounts."""
 
     _types = {
         "quotas": "StorageQuotas",
@@ -1858,20 +1865,20 @@ class Storage(Record):
     }
 
     bytes: int
-    """Of the archives of all versions of all realms."""
+    """Bytes of the archives of all versions of all realms."""
     realms: int
-    """Of any visibility."""
+    """Realms of any visibility."""
     users: int
-    """Accounts that were not removed."""
+    """Accounts that were not deleted."""
     quotas: StorageQuotas
-    """What an account of each plan may keep."""
+    """The quotas of each plan."""
     largest: tuple[StorageLargest, ...]
-    """The accounts that keep the most, the largest first; 20 at most."""
+    """The accounts that store the most, largest first; at most 20."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StorageQuotas(Record):
-    """The `quotas` of `Storage`. What an account of each plan may keep."""
+    """The `quotas` of `Storage`. The quotas of each plan."""
 
     _types = {
         "free": "StorageQuotasFree",
@@ -1887,9 +1894,9 @@ class StorageQuotasFree(Record):
     """The `free` of `StorageQuotas`."""
 
     bytes: int
-    """Of all archives."""
+    """Bytes of all archives."""
     realms: int
-    """Of any visibility."""
+    """Realms of any visibility."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -1900,14 +1907,14 @@ class StorageLargest(Record):
     """For example `alice`."""
     plan: Literal["free", "premium"]
     bytes: int
-    """Of the archives of all its versions."""
+    """Bytes of the archives of all its versions."""
     realms: int
-    """That it owns."""
+    """Realms that it owns."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AuditPage(Record):
-    """A page of the audit."""
+    """A page of the audit log."""
 
     _types = {
         "entries": "AuditEntry",
@@ -1923,11 +1930,11 @@ class AuditPagination(Record):
     """The `pagination` of `AuditPage`."""
 
     limit: int
-    """The limit applied."""
+    """The limit that was applied."""
     has_more: bool
-    """Whether older entries remain."""
+    """Whether there are older entries."""
     next: str
-    """Send it as `before` for the older ones; empty where none remain."""
+    """Send it as `before` to get the next page. Empty on the last page."""
 
 
 class RealmPages(Pages["RealmPage", "RealmSummary"]):
@@ -1945,17 +1952,17 @@ class RealmPages(Pages["RealmPage", "RealmSummary"]):
 
     @property
     def pagination(self) -> Pagination:
-        """Where a page stands in the whole list."""
+        """The position of a page in the list."""
         return self.page().pagination
 
     @property
     def facets(self) -> Facets | None:
-        """Only with the parameter `facets`, and only those that it names."""
+        """Only the facets that the parameter `facets` names."""
         return self.page().facets
 
     @property
     def suggestion(self) -> Suggestion | None:
-        """Only where a search finds nothing, and similar words find something."""
+        """Present if a search finds nothing, but a search for similar words does."""
         return self.page().suggestion
 
 
@@ -1974,12 +1981,12 @@ class FilePages(Pages["FilePage", "RealmFile"]):
 
     @property
     def pagination(self) -> FilePagination:
-        """Where a page stands in the whole list of files."""
+        """The position of a page in the list of files."""
         return self.page().pagination
 
 
 class VersionDiffPages(Pages["VersionDiff", "FileChange"]):
-    """A page of what changed between two versions. Its fields are those of the first page; it
+    """A page of the changes between two versions. Its fields are those of the first page; it
     iterates over the items of all.
     """
 
@@ -2003,7 +2010,7 @@ class VersionDiffPages(Pages["VersionDiff", "FileChange"]):
 
     @property
     def pagination(self) -> Pagination:
-        """Where a page stands in the whole list."""
+        """The position of a page in the list."""
         return self.page().pagination
 
 
@@ -2022,7 +2029,7 @@ class TagPages(Pages["TagPage", "ValueCount"]):
 
     @property
     def pagination(self) -> Pagination:
-        """Where a page stands in the whole list."""
+        """The position of a page in the list."""
         return self.page().pagination
 
 
@@ -2041,7 +2048,7 @@ class CategoryPages(Pages["CategoryPage", "ValueCount"]):
 
     @property
     def pagination(self) -> Pagination:
-        """Where a page stands in the whole list."""
+        """The position of a page in the list."""
         return self.page().pagination
 
 
@@ -2079,17 +2086,17 @@ class MyRealmPages(Pages["MyRealmPage", "MyRealm"]):
 
     @property
     def pagination(self) -> Pagination:
-        """Where a page stands in the whole list."""
+        """The position of a page in the list."""
         return self.page().pagination
 
     @property
     def facets(self) -> Facets | None:
-        """Only with the parameter `facets`, and only those that it names."""
+        """Only the facets that the parameter `facets` names."""
         return self.page().facets
 
     @property
     def suggestion(self) -> Suggestion | None:
-        """Only where a search finds nothing, and similar words find something."""
+        """Present if a search finds nothing, but a search for similar words does."""
         return self.page().suggestion
 
 
@@ -2108,7 +2115,7 @@ class SessionPages(Pages["SessionPage", "LoginSession"]):
 
     @property
     def pagination(self) -> Pagination:
-        """Where a page stands in the whole list."""
+        """The position of a page in the list."""
         return self.page().pagination
 
 
@@ -2127,7 +2134,7 @@ class GrantPages(Pages["GrantPage", "Grant"]):
 
     @property
     def pagination(self) -> Pagination:
-        """Where a page stands in the whole list."""
+        """The position of a page in the list."""
         return self.page().pagination
 
 
@@ -2170,8 +2177,8 @@ class QuarantinedRealmPages(Pages["QuarantinedRealmPage", "QuarantinedRealm"]):
 
 
 class AuditPages(Pages["AuditPage", "AuditEntry"]):
-    """A page of the audit. Its fields are those of the first page; it iterates over the items
-    of all.
+    """A page of the audit log. Its fields are those of the first page; it iterates over the
+    items of all.
     """
 
     __slots__ = ()

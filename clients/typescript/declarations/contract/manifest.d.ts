@@ -15,14 +15,14 @@ declare const ManifestFields: {
         } & {
             readonly pattern: string;
             readonly maxLength: 64;
-            readonly description: "Semantic version of this archive, not 0.0.0. Each version is published once.";
+            readonly description: "The semantic version of this archive, other than 0.0.0. Each version can be published once.";
             readonly examples: readonly ["1.0.0"];
         };
         readonly longDescription: {
             type: 'string';
         } & {
             readonly maxLength: 100000;
-            readonly description: "Markdown; without it, the README.md of the archive.";
+            readonly description: "Markdown. Default: the README.md of the archive.";
             readonly examples: readonly ["# SaaS Starter\n\nRun `npm start`."];
         };
         readonly features: {
@@ -69,21 +69,21 @@ declare const ManifestFields: {
         } & {
             readonly maxLength: 2000;
             readonly pattern: "^([Hh][Tt][Tt][Pp][Ss]?://[^\\s/]\\S*)?$";
-            readonly description: "Absolute http or https address of a running example.";
+            readonly description: "The absolute http or https URL of a running example.";
             readonly examples: readonly ["https://example.com"];
         };
         readonly license: {
             type: 'string';
         } & {
             readonly maxLength: 100;
-            readonly description: "SPDX identifier.";
+            readonly description: "An SPDX identifier.";
             readonly examples: readonly ["MIT"];
         };
         readonly preview: {
             type: 'string';
         } & {
             readonly maxLength: 1024;
-            readonly description: "A folder of the archive with an index.html, relative to the root of the realm: the catalog serves its files as a live preview. `.` is the root itself.";
+            readonly description: string;
             readonly examples: readonly ["preview"];
         };
     };
@@ -223,7 +223,7 @@ export declare const ManifestSchema: {
                     readonly default: {
                         type: 'boolean';
                     } & {
-                        readonly description: "Whether it comes along without an answer.";
+                        readonly description: "Whether it is included if nobody answers.";
                         readonly examples: readonly [true];
                     };
                 };
@@ -262,14 +262,14 @@ export declare const ManifestSchema: {
         } & {
             readonly pattern: string;
             readonly maxLength: 64;
-            readonly description: "Semantic version of this archive, not 0.0.0. Each version is published once.";
+            readonly description: "The semantic version of this archive, other than 0.0.0. Each version can be published once.";
             readonly examples: readonly ["1.0.0"];
         };
         longDescription: {
             type: 'string';
         } & {
             readonly maxLength: 100000;
-            readonly description: "Markdown; without it, the README.md of the archive.";
+            readonly description: "Markdown. Default: the README.md of the archive.";
             readonly examples: readonly ["# SaaS Starter\n\nRun `npm start`."];
         };
         features: {
@@ -316,21 +316,21 @@ export declare const ManifestSchema: {
         } & {
             readonly maxLength: 2000;
             readonly pattern: "^([Hh][Tt][Tt][Pp][Ss]?://[^\\s/]\\S*)?$";
-            readonly description: "Absolute http or https address of a running example.";
+            readonly description: "The absolute http or https URL of a running example.";
             readonly examples: readonly ["https://example.com"];
         };
         license: {
             type: 'string';
         } & {
             readonly maxLength: 100;
-            readonly description: "SPDX identifier.";
+            readonly description: "An SPDX identifier.";
             readonly examples: readonly ["MIT"];
         };
         preview: {
             type: 'string';
         } & {
             readonly maxLength: 1024;
-            readonly description: "A folder of the archive with an index.html, relative to the root of the realm: the catalog serves its files as a live preview. `.` is the root itself.";
+            readonly description: string;
             readonly examples: readonly ["preview"];
         };
         screenshots: {
@@ -347,7 +347,7 @@ export declare const ManifestSchema: {
                 } & {
                     readonly minLength: 1;
                     readonly maxLength: 1024;
-                    readonly description: "Relative to the root of the realm.";
+                    readonly description: "The path relative to the root of the realm.";
                 }, {
                     description?: string;
                     examples?: readonly unknown[];
@@ -359,14 +359,14 @@ export declare const ManifestSchema: {
                         } & {
                             readonly minLength: 1;
                             readonly maxLength: 1024;
-                            readonly description: "Relative to the root of the realm.";
+                            readonly description: "The path relative to the root of the realm.";
                         };
                     } & {
                         readonly alt: {
                             type: 'string';
                         } & {
                             readonly maxLength: 500;
-                            readonly description: "What it shows, for those who cannot see it.";
+                            readonly description: "What the picture shows, for people who cannot see it.";
                         };
                     };
                     required: "path"[];

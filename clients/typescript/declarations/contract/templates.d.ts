@@ -124,7 +124,7 @@ export declare const Part: {
         readonly default: {
             type: 'boolean';
         } & {
-            readonly description: "Whether it comes along without an answer.";
+            readonly description: "Whether it is included if nobody answers.";
             readonly examples: readonly [true];
         };
     };
@@ -244,7 +244,7 @@ export declare const parts: {
             readonly default: {
                 type: 'boolean';
             } & {
-                readonly description: "Whether it comes along without an answer.";
+                readonly description: "Whether it is included if nobody answers.";
                 readonly examples: readonly [true];
             };
         };
@@ -377,7 +377,7 @@ export declare const manifestTemplate: {
                 readonly default: {
                     type: 'boolean';
                 } & {
-                    readonly description: "Whether it comes along without an answer.";
+                    readonly description: "Whether it is included if nobody answers.";
                     readonly examples: readonly [true];
                 };
             };

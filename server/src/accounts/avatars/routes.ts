@@ -39,7 +39,7 @@ export function addAvatarHandlers(addHandler: AddHandler, { db, config, resizer 
     const entry = newAuditEntry(actorOf(call), 'account.update', id, { fields: ['image'] });
     await db.batch(replaceAvatar({ accountId: id, digest, picture, address }, entry));
     const account = await findAccount(db, id);
-    if (!account) throw problem('unauthorized', 'The account is gone.');
+    if (!account) throw problem('unauthorized', 'The account no longer exists.');
     return { body: account };
   });
 
@@ -54,7 +54,7 @@ export function avatarHandler({ db, config }: Pick<AvatarServices, 'db' | 'confi
   return async (_exchange, { file = '' }) => {
     const [, digest = ''] = FILE.exec(file) ?? [];
     const picture = digest === '' ? undefined : await findAvatar(db, digest);
-    if (!picture) throw problem('not_found', 'There is no such picture.');
+    if (!picture) throw problem('not_found', 'This picture does not exist.');
     const headers = {
       'content-type': 'image/webp',
       'content-security-policy': 'sandbox',

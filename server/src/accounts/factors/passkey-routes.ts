@@ -35,7 +35,7 @@ export function addPasskeyHandlers(addHandler: AddHandler, { db, config }: Passk
     await requireRecentSignIn(db, caller);
     const { id: accountId } = caller.account;
     const passkey = await checkNewPasskey(db, allowed, { accountId, ...body });
-    if (!passkey) throw invalidParameters({ field: 'response', message: 'is not the answer to this question' });
+    if (!passkey) throw invalidParameters({ field: 'response', message: 'is not a valid answer for this passkey' });
     const entry = newAuditEntry(actorOf(call), 'account.factor', accountId, { added: 'passkey' });
     await batchAs(db, caller, [
       ...endOtherAccess(accountId, caller.source.sessionId, lacksAppOrPasskey(accountId)),
@@ -58,7 +58,7 @@ export function addPasskeyHandlers(addHandler: AddHandler, { db, config }: Passk
       ...endUnusedCodes(id),
     ]).catch((error: unknown) => {
       if (!(error instanceof ConditionError)) throw error;
-      throw problem('conflict', 'It is the only way into your account: set a password first.');
+      throw problem('conflict', 'This is your only way to sign in. Set a password first.');
     });
     if (!(await hasAuditEntry(db, entry))) throw problem('not_found', 'You have no passkey with this id.');
   });
@@ -70,10 +70,10 @@ function requireSite(site: PasskeySite | undefined): PasskeySite {
 }
 
 function rethrowCreationError(error: unknown): never {
-  if (error instanceof UniqueError) throw problem('conflict', 'This passkey is there already.');
+  if (error instanceof UniqueError) throw problem('conflict', 'This passkey is already registered.');
   throw error instanceof ConditionError ? tooManyPasskeys() : error;
 }
 
 function tooManyPasskeys(): Error {
-  return problem('conflict', `An account has at most ${MAX_PASSKEYS} passkeys; remove one first.`);
+  return problem('conflict', `An account can have at most ${MAX_PASSKEYS} passkeys. Remove one first.`);
 }

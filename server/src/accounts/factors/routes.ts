@@ -43,7 +43,7 @@ function addTotpHandlers(addHandler: AddHandler, { db, keyring, config }: Second
     const { id, username } = caller.account;
     const secret = newTotpSecret();
     await batchAs(db, caller, saveTotpSecret(id, keyring.cipher.encrypt(secret, id))).catch(
-      rethrowCondition(() => problem('conflict', 'There is an authenticator app already; remove it first.')),
+      rethrowCondition(() => problem('conflict', 'You already have an authenticator app. Remove it first.')),
     );
     return { body: { secret, uri: totpUri(secret, { issuer: config.site.name, username }) } };
   });
@@ -53,14 +53,14 @@ function addTotpHandlers(addHandler: AddHandler, { db, keyring, config }: Second
     await requireRecentSignIn(db, caller);
     const { id } = caller.account;
     const encrypted = await findNewTotpSecret(db, id);
-    if (!encrypted) throw problem('conflict', 'There is no new authenticator app to confirm.');
+    if (!encrypted) throw problem('conflict', 'You have no new authenticator app to confirm.');
     const step = stepOf(keyring.cipher.decrypt(encrypted, id), body.code.replaceAll(' ', ''), Date.now());
     if (step === undefined)
       throw wrongCode('is not right: type the newest, and see whether the clock of the device is right');
     const entry = factorEntry(call, { added: 'totp' });
     const changes = confirmTotp({ encrypted, step, now: new Date().toISOString() }, entry);
     await batchAs(db, caller, [...endOthersIf(lacksAppOrPasskey(id), caller), ...changes]).catch(
-      rethrowCondition(() => problem('conflict', 'There is another new app by now.')),
+      rethrowCondition(() => problem('conflict', 'Another new app has replaced this one.')),
     );
   });
 
@@ -68,7 +68,7 @@ function addTotpHandlers(addHandler: AddHandler, { db, keyring, config }: Second
     const { caller } = call;
     await requireRecentSignIn(db, caller);
     await batchAs(db, caller, removeTotp(factorEntry(call, { removed: 'totp' }))).catch(
-      rethrowCondition(() => problem('not_found', 'There is no authenticator app.')),
+      rethrowCondition(() => problem('not_found', 'You have no authenticator app.')),
     );
   });
 }
@@ -115,5 +115,5 @@ function rethrowCondition(refusal: () => Error) {
 const notNew = () => wrongCode('is none of the new recovery codes');
 
 function wrongCode(message: string): Error {
-  return problem('invalid_request', 'The code is not right.', { errors: [{ field: 'code', message }] });
+  return problem('invalid_request', 'The code is wrong.', { errors: [{ field: 'code', message }] });
 }

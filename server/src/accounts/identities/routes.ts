@@ -24,7 +24,7 @@ export function addIdentityHandlers(addHandler: AddHandler, { db }: { db: Databa
       requireWayIn(id),
     ]).catch((error: unknown) => {
       if (!(error instanceof ConditionError)) throw error;
-      throw problem('conflict', 'It is the only way into your account: set a password, or add a passkey, first.');
+      throw problem('conflict', 'This is your only way to sign in. Set a password or add a passkey first.');
     });
     if (!(await hasAuditEntry(db, entry))) throw problem('not_found', 'You have no identity with this id.');
   });

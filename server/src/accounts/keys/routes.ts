@@ -67,6 +67,6 @@ function invalidExpiry(detail: string, message: string): Error {
 
 function rethrowCreationError(error: unknown): never {
   if (error instanceof ConditionError)
-    throw problem('conflict', `An account has at most ${MAX_KEYS} keys; revoke one first.`);
+    throw problem('conflict', `An account can have at most ${MAX_KEYS} keys. Revoke one first.`);
   throw error;
 }

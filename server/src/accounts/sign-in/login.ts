@@ -126,8 +126,9 @@ async function requireFactor(
   const isBlocked = check.refused === 'blocked' && factors.hasTotp;
   throw factorRequired(
     isBlocked
-      ? 'There were too many wrong codes within an hour: until it ends, send a recovery code as `code`, or use a passkey in the browser.'
-      : `The code is wrong, or was used before. ${howToGetIn(factors)}`,
+      ? 'There were too many wrong codes within an hour. Until the hour ends, send a recovery code as `code`, or use a passkey in the ' +
+          'browser.'
+      : `The code is wrong or already used. ${howToGetIn(factors)}`,
   );
 }
 

@@ -14,5 +14,5 @@ export async function requireRecentSignIn(db: Reader, { source }: AccountCaller)
 }
 
 export function needsRecentSignIn(): Error {
-  return problem('forbidden', 'This needs a login of the last 30 minutes: log in again, and use its token.');
+  return problem('forbidden', 'This needs a login in the last 30 minutes. Log in again and use the new token.');
 }

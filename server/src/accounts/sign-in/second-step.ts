@@ -138,8 +138,8 @@ async function checkAnswer(
   return {
     message:
       check.refused === 'blocked' && hasTotp
-        ? 'Codes of the app are not taken for up to an hour, after too many wrong ones. Use a recovery code or a passkey.'
-        : 'The code is wrong, or was used before.',
+        ? 'After too many wrong codes, codes from the app are refused for up to an hour. Use a recovery code or a passkey.'
+        : 'The code is wrong or already used.',
   };
 }
 

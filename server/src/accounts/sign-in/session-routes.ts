@@ -61,7 +61,7 @@ function addTokenHandlers(addHandler: AddHandler, services: SessionServices): vo
     if (session) return { body: await sessionBody(tokens, session, refreshToken) };
     // An earlier token of a session was sent a second time: two parties have it, and one of them is a thief. The session ends for both.
     await endSession(db, used, 'login.replay', call);
-    throw problem('unauthorized', 'The refresh token is mistyped or used, or its session has ended.');
+    throw problem('unauthorized', 'The refresh token is wrong or already used, or its session has ended.');
   });
 
   addHandler('logout', async (call) => {

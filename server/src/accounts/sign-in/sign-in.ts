@@ -31,7 +31,7 @@ export interface SignInRefusal {
 /** A session; or what is asked next; or why there is neither. */
 export type SignInResult = StartedSession | { secondStep: SecondStep } | { refusal: SignInRefusal };
 
-const wrong: SignInRefusal = { status: 401, message: 'The user name or the password is not right.' };
+const wrong: SignInRefusal = { status: 401, message: 'The username or the password is wrong.' };
 export const tooMany: SignInRefusal = { status: 429, message: 'Too many tries. Wait a few minutes, then try again.' };
 const wrongPasskey: SignInRefusal = { status: 401, message: 'This passkey does not sign in here. Try again.' };
 const shut: SignInRefusal = {

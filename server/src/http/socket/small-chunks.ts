@@ -37,6 +37,6 @@ export function limitChunks(
 }
 
 function refusal(headersOf: ResponseHeaders): string {
-  const { public: publicPart } = problem('invalid_request', 'The body comes in chunks that are too small.');
+  const { public: publicPart } = problem('invalid_request', 'The chunks of the body are too small.');
   return responseText(toBody(publicPart, randomUUID()), headersOf);
 }

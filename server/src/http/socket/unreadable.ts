@@ -55,9 +55,9 @@ export function responseText(problem: Problem, headersOf: ResponseHeaders): stri
 
 function problemOf({ code }: NodeJS.ErrnoException) {
   if (code === 'HPE_HEADER_OVERFLOW')
-    return problem('headers_too_large', 'The address and the headers of a request have at most 16 KiB.');
+    return problem('headers_too_large', 'The URL and the headers of a request may have at most 16 KiB.');
   if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW')
-    return problem('payload_too_large', 'The chunks of the body have extensions that are too long.');
+    return problem('payload_too_large', 'The chunk extensions of the body are too long.');
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return problem('request_timeout', 'The request did not arrive in time.');
   return unreadable('request', 'is not valid HTTP');
 }

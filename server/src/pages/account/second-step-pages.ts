@@ -63,7 +63,7 @@ export function createStepForms(services: SignInServices) {
   const passkeySignIn: FormHandler = async (request) => {
     const { form, site } = request;
     const place = passkeySite(config.publicUrl, config.site.name);
-    if (!place) throw problem('not_found', 'This address allows no passkeys.');
+    if (!place) throw problem('not_found', 'Passkeys do not work at this address.');
     const returnTo = returnPath(form.get('return'));
     const { passkey = '', response = '' } = readValues(form, 'passkey', 'response');
     const ask = async (error?: string): Promise<PersonalPage> => {

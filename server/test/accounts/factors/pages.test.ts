@@ -37,7 +37,7 @@ describe('the second step', () => {
     assert.equal(await isSignedIn(browser), false);
     const wrong = await browser.submit(asked, 'Sign in', { code: wrongCodeOf(secret) });
     assert.equal(wrong.status, 401);
-    assert.match(wrong.text, /The code is wrong, or was used before/);
+    assert.match(wrong.text, /The code is wrong or already used/);
     for (const { text } of [asked, wrong]) assert.match(text, /<input id="code"[^>]* autofocus/);
     assert.equal(await isSignedIn(browser), false);
     const done = await browser.submit(wrong, 'Sign in', { code: codeOf(secret) });

@@ -323,7 +323,7 @@ describe('linking', () => {
     await signInAs(only, 'sub-6', { preferred_username: 'gina' });
     const kept = await only.submit(await only.open(`${PUBLIC_URL}/settings/identities`), 'Unlink');
     assert.equal(kept.status, 409);
-    assert.match(kept.text, /the only way into your account/);
+    assert.match(kept.text, /your only way to sign in/);
     const fields = { password: PASSWORD, repeated: PASSWORD };
     await only.submit(await only.open(`${PUBLIC_URL}/settings/password`), 'Change the password', fields);
     const gone = await only.submit(await only.open(`${PUBLIC_URL}/settings/identities`), 'Unlink');
