@@ -4,12 +4,13 @@ import { createContext } from '../../cli/src/context.ts';
 import { factsOf } from '../../cli/src/getting/fetch-archive.ts';
 import { originOf } from '../../cli/src/getting/origin.ts';
 import { isNewer } from '../../cli/src/getting/version-order.ts';
+import { yankNotice, yankOf } from '../../cli/src/getting/yank.ts';
 import { registryAddress } from '../../cli/src/settings/settings.ts';
 import { gitStateOf } from '../../cli/src/updating/git-state.ts';
 import { withVersions } from '../../cli/src/updating/open-versions.ts';
 import { planUpdate } from '../../cli/src/updating/plan-update.ts';
 import { readProject } from '../../cli/src/updating/read-project.ts';
-import { reportedFile, summaryOf } from '../../cli/src/updating/report.ts';
+import { codeText, reportedFile, summaryOf } from '../../cli/src/updating/report.ts';
 import type { Inputs } from './inputs.ts';
 
 type Environment = Record<string, string | undefined>;
@@ -20,6 +21,8 @@ export interface Check {
   version: string;
   current: string;
   status: 'up_to_date' | 'outdated';
+  /** Why the project should not stay as it is: its version was yanked, or the realm is deprecated. */
+  warnings: string[];
   /** In Markdown; empty if the project is up to date. */
   summary: string;
   url: string;
@@ -32,7 +35,12 @@ export async function checkProject(inputs: Inputs, folder: string, env: Environm
   const facts = await factsOf(context, { slug: origin.slug }, {});
   const { slug, version } = facts;
   const about = { slug, version, current: origin.version, url: `${origin.registry}/realms/${slug}` };
-  if (!isNewer(version, origin.version)) return { ...about, status: 'up_to_date', summary: '' };
+  const yank = await yankOf(context, origin);
+  const notices = yank ? [yankNotice(origin, yank.reason, facts.sha256 && version)] : [];
+  const warnings = [...notices, ...facts.warnings];
+  const head = warnings.map((warning) => `${codeText(warning)}\n\n`).join('');
+  if (!isNewer(version, origin.version))
+    return { ...about, status: yank ? 'outdated' : 'up_to_date', summary: yank ? head : '', warnings };
   const tracked = (await gitStateOf(folder, context.signal).catch(() => undefined))?.tracked ?? [];
   const request = { folder, origin, facts, given: {}, isOffline: false };
   return withVersions(context, request, async ({ base, theirs }) => {
@@ -40,7 +48,7 @@ export async function checkProject(inputs: Inputs, folder: string, env: Environm
     const files = planUpdate(base, project, theirs, { ours: 'yours', theirs: `${slug} ${version}` }).map(reportedFile);
     const { registry } = origin;
     const summary = summaryOf({ registry, slug, from: origin.version, to: version, files });
-    return { ...about, status: 'outdated', summary };
+    return { ...about, status: 'outdated', summary: head + summary, warnings };
   });
 }
 

@@ -46,7 +46,8 @@ export async function run(env: Environment): Promise<number> {
 
 /** A project that is outdated is no failure: what to do about it is for the steps that follow. */
 async function check(inputs: Inputs, folder: string, env: Environment): Promise<number> {
-  const found = await checkProject(inputs, await realpath(folder), env);
+  const { warnings, ...found } = await checkProject(inputs, await realpath(folder), env);
+  for (const warning of warnings) message('warning', warning);
   writeOutputs(env, found);
   appendSummary(env, found.summary || `${found.slug} ${found.current} is the newest version.`);
   console.log(printableLine(`${found.status}: ${found.slug} ${found.current}, newest ${found.version}`));

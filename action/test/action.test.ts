@@ -11,6 +11,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { createClient } from '@realm-catalog/client';
 import { startReachableCatalog } from '../../clients/typescript/test/support.ts';
 import { freePort } from '../../server/test/support/free-port.ts';
 import { aKey, signUp } from '../../server/test/support/harness.ts';
@@ -203,6 +204,15 @@ describe('check', () => {
     assert.ok(summary.includes(listed));
     const newest = await step(await project('grown-blog', '1.1.0', files), check);
     assert.deepEqual([newest.code, newest.outputs['status'], newest.outputs['summary']], [0, 'up_to_date', '']);
+    const owner = createClient({ baseUrl: catalog.url, token: key });
+    await owner.realms.updateVersion('grown-blog', '1.1.0', { yanked: true, reason: 'It does not *start*.' });
+    const yanked = await step(await project('grown-blog', '1.1.0', files), check);
+    assert.deepEqual([yanked.code, yanked.outputs['status'], yanked.outputs['version']], [0, 'outdated', '1.0.0']);
+    assert.match(
+      yanked.log,
+      /^::warning::grown-blog 1\.1\.0 was yanked: It does not \*start\*\. The newest .* is 1\.0\.0/m,
+    );
+    assert.match(yanked.summary, /^`grown-blog 1\.1\.0 was yanked: It does not \*start\*\. The newest .*`$/m);
   });
 
   test('needs a folder that was made of a realm of the catalog', async () => {

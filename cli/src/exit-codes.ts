@@ -30,7 +30,7 @@ export const meanings: Record<Outcome, string> = {
   rateLimited: 'Too many requests. The message says when to try again.',
   network: 'No answer, or one that is not from a catalog. `realm doctor` finds out why.',
   integrity: 'An archive that is unsafe, or is not what the catalog promised.',
-  outdated: '`realm outdated --exit-code` or `realm update --check` found a newer version.',
+  outdated: '`realm outdated --exit-code` or `realm update --check` found a newer version, or yours was yanked.',
   interrupted: 'Interrupted by Ctrl-C.',
   terminated: 'Ended by SIGTERM.',
 };

@@ -1,58 +1,93 @@
-// `realm outdated`: whether there is a newer version of the realms that folders were made of.
+// `realm outdated`: whether there is a newer version of the realms that folders were made of, or theirs was yanked.
 import { relative, resolve } from 'node:path';
+import type { Client } from '@realm-catalog/client';
 import type { CommandDefinition } from '../command.ts';
+import type { CommandContext } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
+import { inEachFolder } from '../getting/each-folder.ts';
+import { deprecationText } from '../getting/notices.ts';
 import { originOf } from '../getting/origin.ts';
 import { isNewer } from '../getting/version-order.ts';
+import { yankNotice, yankOf } from '../getting/yank.ts';
 import { onRealm } from '../catalog/similar-realms.ts';
 
 interface Row {
   folder: string;
   slug: string;
   current: string;
+  /** Empty if all versions are yanked. */
   newest: string;
+  /** Whether there is a newer version, or this one is yanked. */
   isOutdated: boolean;
+  isYanked: boolean;
+  /** Why it was yanked. */
+  reason: string;
   isDeprecated: boolean;
+  /** Why the realm is deprecated, and the slug of another one. */
+  message: string;
+  successor: string;
 }
 
 export const command: CommandDefinition<[folders: string[]], { exitCode?: boolean }> = {
   arguments: [{ name: '[folders...]', description: 'folders that get has made; this one by default' }],
-  options: [{ flags: '--exit-code', description: 'exit with 10 if one of them is outdated' }],
+  options: [{ flags: '--exit-code', description: 'exit with 10 if one of them is outdated or yanked' }],
   examples: [
     ['outdated', 'Compares this folder with the newest version.'],
     ['outdated apps/* --exit-code', 'For CI: 10 if there is something newer.'],
   ],
-  async run(context, [typed], { exitCode }) {
-    const { client, io, output, programName, signal } = context;
+  async run(context, typed, { exitCode }) {
     const rows: Row[] = [];
-    const realms = new Map<string, Awaited<ReturnType<typeof client.realms.get>>>();
-    for (const one of typed.length > 0 ? typed : ['.']) {
-      const folder = resolve(io.cwd, one);
-      const { slug, version: current } = await originOf(context, folder);
-      const realm = realms.get(slug) ?? (await onRealm(context, slug, () => client.realms.get(slug, { signal })));
-      realms.set(slug, realm);
-      const { version: newest, deprecated } = realm;
-      const isOutdated = isNewer(newest, current);
-      rows.push({
-        folder: relative(io.cwd, folder) || '.',
-        slug,
-        current,
-        newest,
-        isOutdated,
-        isDeprecated: deprecated.isDeprecated,
-      });
-    }
-    output.records(rows, [
-      { header: 'folder', value: ({ folder }) => folder },
-      { header: 'realm', value: ({ slug }) => slug, isOptional: true },
-      { header: 'current', value: ({ current }) => current },
-      { header: 'newest', value: ({ newest }) => newest },
-    ]);
-    for (const { slug } of rows.filter(({ isDeprecated }) => isDeprecated)) output.warn(`${slug} is deprecated.`);
-    const outdated = rows.filter(({ isOutdated }) => isOutdated);
-    if (outdated.length === 0) return output.note('Everything is up to date.');
-    output.note(`See what has changed: ${programName} diff ${outdated[0]?.folder}`);
-    output.note(`Take it over:         ${programName} update ${outdated[0]?.folder}`);
-    return exitCode ? exitCodes.outdated : exitCodes.done;
+    const readRow = rowReader(context);
+    const code = await inEachFolder(context, typed[0], async (_, folder) => void rows.push(await readRow(folder)));
+    print(context, rows);
+    return exitCode && rows.some(({ isOutdated }) => isOutdated) ? Math.max(code, exitCodes.outdated) : code;
   },
 };
+
+/** Asks once for each realm and each version. */
+function rowReader(context: CommandContext): (folder: string) => Promise<Row> {
+  const { client, io, signal } = context;
+  const realms = new Map<string, ReturnType<Client['realms']['get']>>();
+  const yanks = new Map<string, ReturnType<typeof yankOf>>();
+  return async (typed) => {
+    const folder = resolve(io.cwd, typed);
+    const { slug, version: current } = await originOf(context, folder);
+    const asked = realms.get(slug) ?? client.realms.get(slug, { signal });
+    realms.set(slug, asked);
+    const { version, sha256, deprecated } = await onRealm(context, slug, () => asked);
+    const known = yanks.get(`${slug} ${current}`) ?? yankOf(context, { slug, version: current });
+    yanks.set(`${slug} ${current}`, known);
+    const yank = await known;
+    return {
+      folder: relative(io.cwd, folder) || '.',
+      slug,
+      current,
+      newest: yank && !sha256 ? '' : version,
+      isOutdated: yank !== undefined || isNewer(version, current),
+      isYanked: yank !== undefined,
+      reason: yank?.reason ?? '',
+      ...deprecated,
+    };
+  };
+}
+
+function print({ output, programName }: CommandContext, rows: Row[]): void {
+  output.records(rows, [
+    { header: 'folder', value: ({ folder }) => folder },
+    { header: 'realm', value: ({ slug }) => slug, isOptional: true },
+    { header: 'current', value: ({ current }) => current },
+    { header: 'newest', value: ({ newest }) => newest },
+  ]);
+  const notices = rows.flatMap(({ slug, current, newest, isYanked, reason, isDeprecated, ...deprecation }) => [
+    ...(isYanked ? [yankNotice({ slug, version: current }, reason, newest)] : []),
+    ...(isDeprecated ? [deprecationText(slug, deprecation)] : []),
+  ]);
+  for (const notice of new Set(notices)) output.warn(notice);
+  if (rows.length > 0 && rows.every(({ isOutdated }) => !isOutdated)) output.note('Everything is up to date.');
+  const first = rows.find(({ current, newest, isOutdated }) => isOutdated && newest && newest !== current);
+  if (!first) return;
+  const { folder, current, newest } = first;
+  const to = isNewer(newest, current) ? '' : ` --to ${newest}`;
+  output.note(`See what has changed: ${programName} diff ${folder}${to && ` ${newest}`}`);
+  output.note(`Take it over:         ${programName} update ${folder}${to}`);
+}

@@ -5,13 +5,17 @@ import type { CommandContext } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { CommandError } from '../failure.ts';
 import { answerOptions, givenAnswers, type AnswerOptions } from '../getting/answer-options.ts';
+import { inEachFolder } from '../getting/each-folder.ts';
 import { factsOf } from '../getting/fetch-archive.ts';
 import { originOf, readOrigin, type Origin } from '../getting/origin.ts';
+import type { VersionFacts } from '../getting/version-facts.ts';
 import { isNewer, newestText } from '../getting/version-order.ts';
 import { wantedOf } from '../getting/wanted.ts';
+import { yankNotice, yankOf } from '../getting/yank.ts';
 import { shellWords } from '../settings/program-name.ts';
 import { updatesOf, withUpdates, type ProjectUpdates } from '../updating/apply-update.ts';
 import { printUpdate } from '../updating/print-update.ts';
+import { codeText } from '../updating/report.ts';
 import { updateProject, type UpdateOptions } from '../updating/update-project.ts';
 import { writablePath } from '../files/writable-path.ts';
 
@@ -20,13 +24,16 @@ interface Options extends AnswerOptions, UpdateOptions {
   abort?: boolean;
 }
 
-export const command: CommandDefinition<[folder: string | undefined], Options> = {
-  arguments: [{ name: '[folder]', description: 'a folder that get has made; this one by default' }],
+export const command: CommandDefinition<[folders: string[]], Options> = {
+  arguments: [{ name: '[folders...]', description: 'folders that get has made; this one by default' }],
   options: [
     { flags: '--to <version>', description: 'another version than the newest, or a range such as ^1.2' },
     ...answerOptions,
     { flags: '--dry-run', description: 'show the changes as a diff, and change nothing' },
-    { flags: '--check', description: 'change nothing, and exit with 10 if there is something newer' },
+    {
+      flags: '--check',
+      description: 'change nothing, and exit with 10 if there is something newer, or this version was yanked',
+    },
     { flags: '--summary', description: 'print a summary in Markdown, for a pull request' },
     { flags: '--force', description: 'also with uncommitted changes; what is replaced stays in .realm/backup' },
     { flags: '--abort', description: 'take back an update that was interrupted' },
@@ -53,15 +60,18 @@ export const command: CommandDefinition<[folder: string | undefined], Options> =
     ['update --check --summary', 'For CI: 10 and a summary if there is something newer.'],
     ['update --with docker', 'Takes a part that was left out.'],
   ],
-  async run(context, [typed = '.'], options) {
-    const { env, io, output, signal } = context;
-    const folder = await writablePath(resolve(io.cwd, typed));
-    const work = (updates: ProjectUpdates) => run(context, folder, updates, options);
-    if (options.check || options.dryRun) return work(updatesOf(env, folder));
-    const onWait = () => output.note(`Another update of ${folder} is running. This one waits for its end.`);
-    return withUpdates(env, folder, { signal, onWait }, work);
-  },
+  run: (context, [folders], options) =>
+    inEachFolder(context, folders, (own, folder) => updateFolder(own, folder, options)),
 };
+
+async function updateFolder(context: CommandContext, typed: string, options: Options) {
+  const { env, io, output, signal } = context;
+  const folder = await writablePath(resolve(io.cwd, typed));
+  const work = (updates: ProjectUpdates) => run(context, folder, updates, options);
+  if (options.check || options.dryRun) return work(updatesOf(env, folder));
+  const onWait = () => output.note(`Another update of ${folder} is running. This one waits for its end.`);
+  return withUpdates(env, folder, { signal, onWait }, work);
+}
 
 async function run(context: CommandContext, folder: string, updates: ProjectUpdates, options: Options) {
   const journal = updates.interrupted();
@@ -107,23 +117,40 @@ async function begin(context: CommandContext, folder: string, updates: ProjectUp
   const given = await givenAnswers(context, options);
   const hasNewer = isNewer(found.version, origin.version);
   const isAnother = options.to === undefined ? hasNewer : found.version !== origin.version;
-  if (!isAnother && Object.keys(given).length === 0)
-    return sayUpToDate(context, folder, origin, { wanted: options.to, found: found.version });
+  const hasAnswers = Object.keys(given).length > 0;
+  const isNothingNew = !isAnother && !hasAnswers;
+  const isAsked = options.to === undefined && !options.offline && (isNothingNew || options.check);
+  const yank = isAsked ? await yankOf(context, origin) : undefined;
+  const notice = yank ? yankNotice(origin, yank.reason, found.sha256 && found.version) : '';
+  if (isNothingNew) {
+    const isOlderServed = notice !== '' && found.sha256 !== '';
+    if (!isOlderServed || options.check) return sayNothingNew(context, folder, origin, { found, notice, options });
+    const question = { message: `${notice} Go back to it?`, otherwise: context.typedWith('--to', found.version) };
+    if (!(await context.prompt.confirm(question))) return exitCodes.done;
+  }
   // Other answers alone do not lead back to an older version, where newer ones were yanked.
-  const facts = isAnother || found.version === origin.version ? found : await factsOf(context, origin, cache);
+  const isSameVersion = !isAnother && hasAnswers && found.version !== origin.version;
+  const known = isSameVersion ? await factsOf(context, origin, cache) : found;
+  const facts = notice ? { ...known, warnings: [notice, ...known.warnings] } : known;
   for (const warning of facts.warnings) context.output.warn(warning);
   const code = await updateProject(context, updates, { folder, origin, facts, given }, options);
-  if (options.check) return hasNewer ? exitCodes.outdated : exitCodes.done;
+  if (options.check) return hasNewer || notice ? exitCodes.outdated : exitCodes.done;
   return code;
 }
 
-function sayUpToDate(
+/** Returns the exit code. A version that was yanked is not up to date, also where nothing is newer. */
+function sayNothingNew(
   { output }: CommandContext,
   folder: string,
-  origin: Origin,
-  { wanted, found }: { wanted: string | undefined; found: string },
-): void {
-  const { slug, version } = origin;
-  output.record({ slug, from: version, to: version, folder, isUpToDate: true, files: [], conflicts: 0 }, () => '');
-  output.note(wanted === undefined ? newestText(origin, found) : `This is ${slug} ${version} already.`);
+  { slug, version }: Origin,
+  { found, notice, options }: { found: VersionFacts; notice: string; options: Options },
+): number {
+  const warnings = [...(notice ? [notice] : []), ...found.warnings];
+  const summary = notice && codeText(notice);
+  const about = { slug, from: version, to: version, folder, isUpToDate: notice === '', files: [], conflicts: 0 };
+  output.record({ ...about, summary, warnings }, (row) => (options.summary && row.summary ? `${row.summary}\n` : ''));
+  for (const warning of warnings) output.warn(warning);
+  if (options.to !== undefined) output.note(`This is ${slug} ${version} already.`);
+  else if (notice === '') output.note(newestText({ slug, version }, found.version));
+  return notice && options.check ? exitCodes.outdated : exitCodes.done;
 }

@@ -52,9 +52,19 @@ export async function readOrigin(folder: string): Promise<Origin> {
   const text = existsSync(file) ? await readBounded(createReadStream(file)) : undefined;
   if (text === undefined)
     throw new CommandError('notFound', `${folder} has no ${ORIGIN_FILE}: neither new nor get has made it.`);
+  if (MERGE_MARKS.test(text)) throw unmerged(file);
   const origin = parsed(text);
   if (!origin) throw new CommandError('usage', `${file} is damaged.`);
   return origin;
+}
+
+const MERGE_MARKS = /^(?:<{7}|={7}|>{7})(?: |\r?$)/m;
+
+function unmerged(file: string): CommandError {
+  return new CommandError('conflict', `${file} has conflict marks of git: two branches have updated this project.`, {
+    code: 'merge_marks',
+    hint: 'Keep one side with all its lines, that of the newer version if you have merged the files of both branches, and delete the marks.',
+  });
 }
 
 /** The file is in the hands of whoever edits the folder, so that nothing of it is trusted. */

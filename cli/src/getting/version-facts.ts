@@ -8,6 +8,7 @@ import { CommandError } from '../failure.ts';
 import { cacheFolder } from '../settings/paths.ts';
 import { removeOldest } from '../files/remove-oldest.ts';
 import { onRealm } from '../catalog/similar-realms.ts';
+import { deprecationText, yankText } from './notices.ts';
 import { resolveVersion } from './resolve-version.ts';
 import { isSafeVersion } from './safe-version.ts';
 import type { Wanted } from './wanted.ts';
@@ -43,9 +44,8 @@ export function checkedFacts(facts: VersionFacts): VersionFacts {
 
 async function factsOfNewest({ client, signal }: CommandContext, wanted: string): Promise<VersionFacts> {
   const { slug, version, sha256, license, author, deprecated } = await client.realms.get(wanted, { signal });
-  const { isDeprecated, message, successor } = deprecated;
-  const deprecation = ['It is deprecated.', message, successor && `Use ${successor}.`].filter(Boolean).join(' ');
-  return { slug, version, sha256, license, author: author.username, warnings: isDeprecated ? [deprecation] : [] };
+  const warnings = deprecated.isDeprecated ? [deprecationText('It', deprecated)] : [];
+  return { slug, version, sha256, license, author: author.username, warnings };
 }
 
 async function factsOfVersion(
@@ -54,9 +54,15 @@ async function factsOfVersion(
   version: string,
 ): Promise<VersionFacts> {
   const found = await client.realms.version(slug, version, { signal });
-  const yank = `Version ${version} was yanked${found.reason && `: ${found.reason}`}.`;
   const { sha256, license, publishedBy: author } = found;
-  return { slug, version, sha256, license, author, warnings: found.yanked ? [yank] : [] };
+  return {
+    slug,
+    version,
+    sha256,
+    license,
+    author,
+    warnings: found.yanked ? [yankText(`Version ${version}`, found.reason)] : [],
+  };
 }
 
 /** More facts than any catalog has of a version, and more versions than anyone gets again. */

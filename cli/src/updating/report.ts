@@ -53,6 +53,8 @@ function section(title: string, files: ReportedFile[]): string[] {
 }
 
 const code = (path = '') => `\`${path.replaceAll('`', "'")}\``;
+/** A text that others have written, as Markdown that means nothing else. */
+export const codeText = (text: string) => code(text.replaceAll(/\s+/g, ' '));
 
 /** A line for each file, also for people at a terminal. */
 export function fileText(file: ReportedFile, name: (path?: string) => string = code): string {
