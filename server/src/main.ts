@@ -12,7 +12,7 @@ import { drain } from './http/socket/drain.ts';
 import { loadAjv } from './http/validation.ts';
 import { openLog } from './logging/log.ts';
 import { realmQuery } from './realms/list-query.ts';
-import { reportError } from './logging/report-error.ts';
+import { reasonsOf, reportError } from './logging/report-error.ts';
 import { refusal } from './runtime.js';
 import { openServices, type Services } from './services.ts';
 import { firstStart } from './starters.ts';
@@ -53,7 +53,7 @@ async function runServer(config: Config, log: Logger, told: Promise<StopSignal>)
     if (signal !== 'SIGINT') await drain(app.server); // after Ctrl-C nobody should have to wait for idle connections
     await app.close();
     await services.close().catch((error: unknown) => {
-      log.error({ err: error }, 'not everything could be saved');
+      log.error(`not everything could be saved: ${reasonsOf(error)}`);
       process.exit(1);
     });
     folder.close();

@@ -1,6 +1,6 @@
 // Opens the stores that the configuration names: the database, with its schema up to date, and the archives.
-import { accessSync, constants, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { OperatorError, type Config } from './config/config.ts';
 import type { Logger } from 'pino';
@@ -63,9 +63,21 @@ export function lockFolder({ dataDir, database }: Config): { close(): void } {
 
 function makeFolder(dataDir: string): void {
   openFile(dataDir, () => {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    makeFolders(dataDir);
     accessSync(dataDir, constants.W_OK);
   });
+}
+
+/** Node's `recursive` would try for ever in a file system that takes no folders, such as /proc. */
+export function makeFolders(path: string): void {
+  const isFolder = () => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  if (isFolder()) return;
+  if (dirname(path) !== path) makeFolders(dirname(path));
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    if (!isFolder()) throw error; // another process was first
+  }
 }
 
 function openFile<Opened>(dataDir: string, open: () => Opened): Opened {

@@ -24,7 +24,7 @@ export function startBeforeTests(): void {
   let base: string;
   before(async () => {
     base = mkdtempSync(join(tmpdir(), 'realm-cli-get-'));
-    catalog = await startReachableCatalog({}, { RATE_LIMIT_ANONYMOUS: '1000000' });
+    catalog = await startReachableCatalog();
     await publishAll();
   });
   after(async () => {

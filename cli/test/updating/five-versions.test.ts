@@ -29,7 +29,7 @@ const base = mkdtempSync(join(tmpdir(), 'realm-cli-five-'));
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 let catalog: TestCatalog;
 before(async () => {
-  catalog = await startReachableCatalog({}, { RATE_LIMIT_ANONYMOUS: '1000000' });
+  catalog = await startReachableCatalog();
   const { account, token } = await signUp(catalog, { username: 'alice' });
   await catalog.insert({ realms: [aRealm({ ...account, passwordHash: '' }, { slug: 'gallery' })] });
   await publishVersions(catalog.url, token, 'gallery', versions);

@@ -79,7 +79,7 @@ export function startBeforeTests(more: () => Promise<void> = async () => undefin
   let base: string;
   before(async () => {
     base = mkdtempSync(join(tmpdir(), 'realm-cli-update-'));
-    catalog = await startReachableCatalog({}, { RATE_LIMIT_ANONYMOUS: '1000000' });
+    catalog = await startReachableCatalog();
     const owner = await signUp(catalog, { username: 'alice' });
     token = owner.token;
     await catalog.insert({ realms: [aRealm({ ...owner.account, passwordHash: '' }, { slug: 'shop' })] });

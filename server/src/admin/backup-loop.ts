@@ -1,13 +1,14 @@
 // `admin backup --every`: copies the database and its archives again and again into a folder that is complete at any moment.
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { diskArchives } from '../archives/disk.ts';
+import { removeOldFiles } from '../archives/sweep.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
 import { archivesOf, countRealms, type NamedArchive } from '../db/tables.ts';
 import { stopSignal } from '../concurrency/stop-signals.ts';
-import { openArchives } from '../store.ts';
+import { makeFolders, openArchives } from '../store.ts';
 import { copyArchive } from './copy-archive.ts';
 import { copyDatabase, secretKeyPlace } from './copy-database.ts';
 
@@ -21,7 +22,7 @@ interface BackupSettings {
 
 /** A copy is named by the moment in which it began: it contains all that was acknowledged before. */
 const COPY_NAME = /^catalog-\d{8}T\d{9}Z\.db$/;
-/** A process that is killed leaves such a file behind. */
+/** A process of version 0.3.0 that is killed leaves such a file behind. */
 const DRAFT_NAME = /^\.catalog-\d{8}T\d{9}Z\.db\./;
 
 /** Which archives are in the folder. */
@@ -35,8 +36,9 @@ interface ArchiveProgress {
 export async function backUpEvery(seconds: number, backups: BackupSettings): Promise<undefined> {
   const stopping = new AbortController();
   void stopSignal().then(() => stopping.abort());
-  await mkdir(backups.folder, { recursive: true, mode: 0o700 });
+  makeFolders(backups.folder);
   await removeAll(backups.folder, DRAFT_NAME);
+  await removeOldFiles(join(backups.folder, 'archives', 'tmp'), Date.now()).catch(() => undefined); // there are none before the first copy
   console.log(
     `A copy every ${seconds} s in ${backups.folder}. Copy ${secretKeyPlace(backups.config)} separately, once.`,
   );

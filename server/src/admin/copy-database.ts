@@ -1,5 +1,5 @@
 // Copies the SQLite database into one new file, which gets its name when it is complete, checked and on the disk.
-import { lstat, open, rename, rm, writeFile } from 'node:fs/promises';
+import { lstat, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { OperatorError, type Config } from '../config/config.ts';
 import { hasCatalog } from '../db/copy.ts';
@@ -8,6 +8,26 @@ import type { Database } from '../db/database.ts';
 /** Where the secret key is, for people. */
 export function secretKeyPlace({ secretKey, dataDir }: Config): string {
   return secretKey ? 'SECRET_KEY' : join(dataDir, 'secret.key');
+}
+
+/** The name of a file that is not complete yet: that of its process, and its own. SQLite adds an end to it for its log. */
+const DRAFT_NAME = /^\.realm-catalog-copy-(\d+)\./;
+
+/** Removes what this process has left in a folder, and what processes left that were killed. */
+export async function removeDrafts(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const [, pid = ''] = DRAFT_NAME.exec(name) ?? [];
+    if (pid !== '' && (Number(pid) === process.pid || !isRunning(Number(pid))))
+      await rm(join(folder, name), { force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
+  }
 }
 
 /** `use` reads the copy before the file gets its name. */
@@ -22,20 +42,22 @@ export async function copyDatabase<Result>(
   if (await lstat(file).catch(() => undefined))
     throw new OperatorError(`${file} is there already; it was left as it is.`);
 
-  const draft = join(dirname(file), `.${basename(file)}.${process.pid}`);
+  const folder = dirname(file);
+  const draft = join(folder, `.realm-catalog-copy-${process.pid}.${basename(file)}`);
   try {
+    await removeDrafts(folder);
     await writeFile(draft, '', { flag: 'wx', mode: 0o600 }); // as private as the folder of the original
     const copy = await db.backup(draft);
     const result = await use(copy).finally(() => copy.close());
     const size = await sync(draft);
     await rename(draft, file);
-    await sync(dirname(file));
+    await sync(folder);
     return { size, result };
   } catch (error) {
     const { code, syscall } = error as NodeJS.ErrnoException;
     throw syscall ? new OperatorError(`${file} cannot be written: ${code}.`) : error;
   } finally {
-    for (const end of ['', '-wal', '-shm', '-journal']) await rm(draft + end, { force: true });
+    await removeDrafts(folder).catch(() => undefined); // the folder itself may be what cannot be read
   }
 }
 

@@ -4,11 +4,13 @@ import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import manifest from '../../package.json' with { type: 'json' };
 import { hostName } from '../http/host.ts';
+import { findMisspelt } from './misspelt.ts';
 import {
   hostAddress,
   httpUrl,
   mailAddress,
   networks,
+  ofFile,
   oneOf,
   redisUrl,
   secret,
@@ -229,7 +231,7 @@ export function oneTimeSetting(name: string, env = environment()): string {
 /** The content of a file that an option or a setting names; empty for an empty path. */
 export function readSecretFile(path: string, option: string): string {
   try {
-    return fromFile(path);
+    return path === '' ? '' : ofFile(path, (file) => readFileSync(file, 'utf8')).trim();
   } catch (error) {
     throw new OperatorError(`${option} ${(error as Error).message}.`);
   }
@@ -239,8 +241,9 @@ function readSettings(env: Record<string, string | undefined>): Settings {
   const values: Record<string, unknown> = {};
   for (const [name, { default: fallback, read }] of Object.entries<Setting<unknown>>(settings)) {
     try {
-      values[name] = read(env[name] || fromFile(env[`${name}_FILE`]) || fallback);
+      values[name] = read(env[name] || readSecretFile(env[`${name}_FILE`] ?? '', `${name}_FILE`) || fallback);
     } catch (error) {
+      if (error instanceof OperatorError) throw error;
       throw new OperatorError(`${name} ${(error as Error).message}.`);
     }
   }
@@ -260,7 +263,16 @@ function checkTogether(read: Settings, publicUrl: string): void {
     throw new OperatorError('SMTP_URL and MAIL_FROM belong together: set both, or neither.');
 }
 
+function checkNames(env: Record<string, string | undefined>): void {
+  const misspelt = findMisspelt(env, Object.keys(settings));
+  if (!misspelt) return;
+  const { name, like } = misspelt;
+  const hint = like === undefined ? 'docs/self-hosting.md lists all settings.' : `Did you mean ${like}?`;
+  throw new OperatorError(`${name} is not a setting. ${hint}`);
+}
+
 export function readConfig(env = environment()) {
+  checkNames(env);
   const read = readSettings(env);
   const publicUrl = read.PUBLIC_URL || `http://${urlHost(read.HOST)}:${read.PORT}`;
   checkTogether(read, publicUrl);
@@ -356,9 +368,4 @@ function dotEnv(): Record<string, string | undefined> {
 function urlHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
-}
-
-/** A secret may be in a file, whose path is in NAME_FILE. */
-function fromFile(path: string | undefined): string {
-  return path ? readFileSync(path, 'utf8').trim() : '';
 }

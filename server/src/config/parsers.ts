@@ -129,10 +129,20 @@ export interface Logo {
 /** The content of a picture, which is read once at the start. */
 export function siteLogo(path: string): Logo | undefined {
   if (path === '') return undefined;
-  if (statSync(path).size > MAX_LOGO_BYTES) throw new Error('must be a file of at most 64 KiB');
-  const bytes = readFileSync(path);
+  if (ofFile(path, (file) => statSync(file)).size > MAX_LOGO_BYTES) throw new Error('must be a file of at most 64 KiB');
+  const bytes = ofFile(path, (file) => readFileSync(file));
   if (bytes.subarray(0, PNG_START.length).equals(PNG_START)) return { bytes, mediaType: 'image/png' };
   if (/^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^>]*-->\s*)?<svg[\s>]/.test(bytes.toString('utf8', 0, 1_024)))
     return { bytes, mediaType: 'image/svg+xml' };
   throw new Error('must be an svg or png file');
+}
+
+/** What `read` finds out about a file that a setting names. */
+export function ofFile<Found>(path: string, read: (path: string) => Found): Found {
+  try {
+    return read(path);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new Error(`must be a file that can be read, not "${path}" (${code})`, { cause: error });
+  }
 }

@@ -18,6 +18,13 @@ export class ConditionError extends Error {}
 /** The database does not answer for now. A write that failed so may have been done or not. */
 export class StoreUnavailableError extends StoreError {}
 
+/** The file of the database has been changed by something else than SQLite. */
+export class DamagedDatabaseError extends StoreUnavailableError {
+  constructor(reason: string, options?: ErrorOptions) {
+    super(`the database is damaged: ${reason}`, options);
+  }
+}
+
 export interface Reader {
   /** Decides which migrations run. */
   readonly dialect: 'sqlite' | 'postgres';

@@ -1,6 +1,6 @@
 // Translates the errors of SQLite, and retries statements while another process writes.
 import { setTimeout } from 'node:timers/promises';
-import { ConditionError, GoneError, StoreUnavailableError, UniqueError } from './database.ts';
+import { ConditionError, DamagedDatabaseError, GoneError, StoreUnavailableError, UniqueError } from './database.ts';
 
 /** How long a statement waits for another process that writes, such as an operator's command. */
 export const BUSY_TIMEOUT_MS = 5_000;
@@ -27,8 +27,10 @@ export function toDatabaseError(error: unknown): Error {
   if (errcode === 1_299 && (error as Error).message.includes('batch_conditions'))
     return new ConditionError(undefined, { cause: error });
   if (errcode === 787) return new GoneError({ cause: error }); // a foreign key
-  // Busy, locked, read-only, an I/O error, a damaged file, a full disk, a file that cannot be opened or is no database; or a closed connection.
-  if ([5, 6, 8, 10, 11, 13, 14, 26].includes(errcode & 0xff) || code === 'ERR_INVALID_STATE')
+  // A damaged file, or one that is no database.
+  if ([11, 26].includes(errcode & 0xff)) return new DamagedDatabaseError((error as Error).message, { cause: error });
+  // Busy, locked, read-only, an I/O error, a full disk, a file that cannot be opened; or a closed connection.
+  if ([5, 6, 8, 10, 13, 14].includes(errcode & 0xff) || code === 'ERR_INVALID_STATE')
     return new StoreUnavailableError('the database does not answer', { cause: error });
   return error as Error;
 }

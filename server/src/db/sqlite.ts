@@ -3,10 +3,10 @@ import { backup, DatabaseSync, type SQLInputValue, type StatementSync } from 'no
 import { LRUCache } from 'lru-cache';
 import { raw, type Sql } from 'sql-template-tag';
 import { preparations } from '../telemetry.ts';
-import type { Database } from './database.ts';
+import { DamagedDatabaseError, type Database } from './database.ts';
 import { CHECKPOINT_PAGES } from './sqlite-checkpoint.ts';
 import { commitQueue, rollback } from './sqlite-commits.ts';
-import { BUSY_TIMEOUT_MS, retryWhileBusy } from './sqlite-errors.ts';
+import { BUSY_TIMEOUT_MS, retryWhileBusy, toDatabaseError } from './sqlite-errors.ts';
 
 const MAX_PREPARED_STATEMENTS = 500;
 /** Enough for the inner pages of the B-trees of a million realms. */
@@ -54,12 +54,12 @@ export function openSqlite(file: string): Database {
     },
 
     async backup(copy) {
-      await backup(connection, copy, { rate: BACKUP_STEP_PAGES });
-      const opened = openSqlite(copy);
-      const faults = await opened.all<{ integrity_check: string }>(raw('pragma integrity_check'));
-      if (faults.length === 1 && faults[0]?.integrity_check === 'ok') return opened;
-      await opened.close();
-      throw new Error(`the copy is not sound: ${faults[0]?.integrity_check}`);
+      try {
+        await backup(connection, copy, { rate: BACKUP_STEP_PAGES });
+        return await openChecked(copy);
+      } catch (error) {
+        throw toDatabaseError(error);
+      }
     },
 
     // https://sqlite.org/pragma.html#pragma_data_version
@@ -70,6 +70,15 @@ export function openSqlite(file: string): Database {
       connection.close();
     },
   };
+}
+
+async function openChecked(file: string): Promise<Database> {
+  const db = openSqlite(file);
+  const faults = await db.all<{ integrity_check: string }>(raw('pragma integrity_check(1)'));
+  const [{ integrity_check: fault } = { integrity_check: '' }] = faults;
+  if (fault === 'ok') return db;
+  await db.close();
+  throw new DamagedDatabaseError(fault.replaceAll('\n', ' '));
 }
 
 function statementCache(connection: DatabaseSync): (statement: Sql) => StatementSync {

@@ -23,6 +23,7 @@ import { firstStart } from '../../src/starters.ts';
 import { adminCommand } from './admin-command.ts';
 import { anAccount, aRealm, json, signUp, startCatalog, type TestCatalog } from '../support/harness.ts';
 import { create, tarGz, upload } from '../publishing/uploads.ts';
+import { until } from '../support/until.ts';
 
 const ada = anAccount({ username: 'ada' });
 /** Fifty megabytes, so that copying them takes a while. */
@@ -195,6 +196,52 @@ test('backup --every takes a number of seconds', async () => {
   const { code, stderr } = await adminCommand(['backup', join(folder, 'x'), '--every', '0'], env).ended;
   assert.equal(code, 1);
   assert.match(stderr, /whole number from 1/);
+});
+
+/** Kills a backup in the midst of its copy, and returns what is in the folder then. */
+async function stopped(place: string, signal: NodeJS.Signals) {
+  const env = { DATA_DIR: await dataWithoutCatalog(`of-${signal}`) };
+  const { child, ended } = adminCommand(['backup', join(place, 'copy.sqlite')], env);
+  await until('a copy is begun', () => readdirSync(place).length > 0);
+  child.kill(signal);
+  return { ...(await ended), left: readdirSync(place) };
+}
+
+test('a backup that is stopped leaves no file, and the next one removes those of one that was killed', async () => {
+  const place = mkdtempSync(join(folder, 'stopped-'));
+  const { code, stderr, left } = await stopped(place, 'SIGTERM');
+  assert.deepEqual([code, stderr, left], [1, 'admin: stopped by SIGTERM.\n', []]);
+  const killed = await stopped(place, 'SIGKILL');
+  assert.ok(killed.left.length > 0);
+  const ofOthers = ['.realm-catalog-copy-1.other.sqlite', '.mine.1'];
+  for (const name of ofOthers) writeFileSync(join(place, name), ''); // process 1 is always running
+  const done = await backup(join(place, 'whole.sqlite'));
+  assert.equal(done.code, 0, done.stderr);
+  assert.deepEqual(readdirSync(place).toSorted(), [...ofOthers, 'whole.sqlite'].toSorted());
+});
+
+test('backup --every removes what a killed one left among the archives', async () => {
+  const copies = join(folder, 'after-a-kill');
+  mkdirSync(join(copies, 'archives', 'tmp'), { recursive: true });
+  writeFileSync(join(copies, 'archives', 'tmp', 'half'), '');
+  const env = { DATA_DIR: await dataWithoutCatalog('of-after-a-kill') };
+  const { child, ended } = adminCommand(['backup', copies, '--every', '1'], env);
+  child.stdout?.once('data', () => child.kill('SIGTERM'));
+  assert.equal((await ended).code, 0);
+  assert.deepEqual(readdirSync(join(copies, 'archives', 'tmp')), []);
+});
+
+test('a backup of a damaged database is one clear line, and no file', async () => {
+  const dataDir = await dataWithoutCatalog('damaged');
+  const file = join(dataDir, 'catalog.sqlite');
+  const bytes = readFileSync(file);
+  bytes.fill(0xff, Math.floor(bytes.length / 2), Math.floor(bytes.length / 2) + 200 * 4_096);
+  writeFileSync(file, bytes);
+  const place = mkdtempSync(join(folder, 'of-damaged-'));
+  const { code, stdout, stderr } = await backup(join(place, 'copy.sqlite'), { DATA_DIR: dataDir });
+  assert.deepEqual([code, stdout], [1, '']);
+  assert.match(stderr, /^admin: the database is damaged: .*\n$/);
+  assert.deepEqual(readdirSync(place), []);
 });
 
 /** Sound, at one moment between two transactions, and not before what was answered earlier. */

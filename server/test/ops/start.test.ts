@@ -1,10 +1,11 @@
 // The program as an operator meets it: it starts, says where it is, refuses clearly, and stops cleanly.
 // Needs: minutes
 import assert from 'node:assert/strict';
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
+  existsSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -210,9 +211,36 @@ for (const [setting, value, message] of [
     );
   });
 
-test('a setting that is wrong is one clear line and exit 1', async (t) => {
+test('a setting that is wrong, or misspelt, is one clear line and exit 1', async (t) => {
   assert.match(await refused(t, { DATA_DIR: folder(t), PORT: '70000' }), /^realm-catalog: PORT must be .*\n$/);
+  const dataDir = join(folder(t), 'data');
+  const misspelt = await refused(t, { DATA_DIR: dataDir, DATABSE_URL: 'postgres://db.example/catalog' });
+  assert.equal(misspelt, 'realm-catalog: DATABSE_URL is not a setting. Did you mean DATABASE_URL?\n');
+  assert.equal(existsSync(dataDir), false, 'no catalog is begun');
 });
+
+test('a data folder that cannot be made is one clear line and exit 1', async (t) => {
+  const file = join(folder(t), 'file');
+  writeFileSync(file, '');
+  for (const dataDir of ['/proc/realm-catalog/data', join(file, 'data'), file])
+    assert.match(await refused(t, { DATA_DIR: dataDir }), /^realm-catalog: DATA_DIR .* cannot be used: [A-Z]+: .*\n$/);
+});
+
+test(
+  'a disk that is full at the stop is one clear line in the log, and exit 1',
+  { skip: process.platform !== 'linux' },
+  async (t) => {
+    const catalog = await start(t, {}, ['--empty']);
+    await listed(catalog.url); // its limits are to be saved
+    const { pid, stdout } = catalog.process;
+    const logged = text(stdout ?? assert.fail());
+    assert.equal(spawnSync('prlimit', [`--pid=${pid}`, '--fsize=0:unlimited']).status, 0);
+    assert.equal(await catalog.stop(), 1);
+    const errors = (await logged).split('\n').filter((line) => line.includes('"level":50'));
+    assert.equal(errors.length, 1, errors.join('\n'));
+    assert.match(errors[0] ?? '', /"msg":"not everything could be saved: the database does not answer \([^")]+\)"\}$/);
+  },
+);
 
 test('a first start whose archives cannot be kept is one clear line and exit 1', async (t) => {
   const nobody = {

@@ -1,11 +1,12 @@
 // `admin backup`: copies the database into one file while the server runs, once or again and again.
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { InvalidArgumentError, type Command } from 'commander';
+import { stopSignal } from '../../concurrency/stop-signals.ts';
 import type { Config } from '../../config/config.ts';
 import type { Database } from '../../db/database.ts';
 import { countRealms } from '../../db/tables.ts';
 import { backUpEvery } from '../backup-loop.ts';
-import { copyDatabase, secretKeyPlace } from '../copy-database.ts';
+import { copyDatabase, removeDrafts, secretKeyPlace } from '../copy-database.ts';
 import type { OnDatabase } from '../with-database.ts';
 
 export function backupCommand(program: Command, onDatabase: OnDatabase, config: Config): void {
@@ -31,6 +32,11 @@ function toPositiveNumber(text: string): number {
 }
 
 async function backUp(db: Database, file: string, config: Config): Promise<string> {
+  void stopSignal().then(async (signal) => {
+    await removeDrafts(dirname(file)).catch(() => undefined);
+    console.error(`admin: stopped by ${signal}.`);
+    process.exit(1);
+  });
   const { size, result: realms } = await copyDatabase(db, file, config, countRealms);
   const archives = config.s3 ? 'the bucket' : join(config.dataDir, 'archives');
   return `Copied the database to ${file}: ${size} bytes, ${realms} realms. Copy ${archives} and ${secretKeyPlace(config)} separately.`;
