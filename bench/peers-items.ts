@@ -30,7 +30,7 @@ export function summaryOf({ realm, owner }: Item): RealmSummary {
   const counts = { downloadCount, recentDownloads: 0, starCount };
   const author = { username: owner.username, name: owner.name, image: owner.image };
   const times = { createdAt, updatedAt };
-  const said = { version, license, visibility, featured, isDeprecated: false, coverUrl: '' };
+  const said = { version, license, visibility, featured, isDeprecated: false, coverUrl: '', publishedAt: '' };
   return { id, name, slug, description, category, tags, ...counts, ...said, author, ...times };
 }
 

@@ -90,6 +90,8 @@ type RealmSummary struct {
 	CoverURL string `json:"coverUrl"`
 	// The author of a realm.
 	Author Author `json:"author"`
+	// When its version was published (RFC 3339 in UTC, with milliseconds), or empty.
+	PublishedAt string `json:"publishedAt"`
 	// When it was created: RFC 3339 in UTC, with milliseconds.
 	CreatedAt string `json:"createdAt"`
 	// When its fields or its newest version last changed.
@@ -1471,6 +1473,8 @@ type MyRealm struct {
 	CoverURL string `json:"coverUrl"`
 	// The author of a realm.
 	Author Author `json:"author"`
+	// When its version was published (RFC 3339 in UTC, with milliseconds), or empty.
+	PublishedAt string `json:"publishedAt"`
 	// When it was created: RFC 3339 in UTC, with milliseconds.
 	CreatedAt string `json:"createdAt"`
 	// When its fields or its newest version last changed.

@@ -63,6 +63,10 @@ const summaryFields = {
   starCount: integer({ minimum: 0, examples: [64] }),
 };
 const version = string({ description: 'Semantic version; 0.0.0 until the first upload.', examples: ['1.0.0'] });
+const publishedAt = string({
+  description: 'When its version was published (RFC 3339 in UTC, with milliseconds), or empty.',
+  examples: ['2026-11-15T09:30:00.000Z'],
+});
 const license = string({ description: 'As its author wrote it, or empty.', examples: ['MIT'] });
 const coverUrl = string({
   description:
@@ -119,6 +123,7 @@ export const RealmSummary = object(
     isDeprecated: boolean({ description: 'Whether its owner advises against it.', examples: [false] }),
     coverUrl,
     author: Author,
+    publishedAt,
     ...times,
   },
   quarantine,
@@ -165,10 +170,7 @@ export const RealmDetail = object(
       examples: ['9f86d081884c7d65…'],
     }),
     fileCount: integer({ minimum: 0, description: 'How many files are in that archive.', examples: [12] }),
-    publishedAt: string({
-      description: 'When its version was published (RFC 3339 in UTC, with milliseconds), or empty.',
-      examples: ['2026-11-15T09:30:00.000Z'],
-    }),
+    publishedAt,
     variables,
     parts,
     ...times,

@@ -4,6 +4,7 @@
 const words = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 const shortWords = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'narrow' });
 const MAX_DAYS = 30;
+const LIST = 'table, .rows, .grid';
 /** @type {[Intl.RelativeTimeFormatUnit, number][]} */
 const units = [
   ['day', 86_400],
@@ -18,11 +19,11 @@ const isRecent = (/** @type {Element} */ time) => Math.abs(secondsSince(time)) <
 
 function showRelativeTimes() {
   const all = [...document.querySelectorAll('time[datetime]')];
-  const columns = new Set(all.filter((time) => !isRecent(time)).flatMap((time) => time.closest('table, .rows') ?? []));
+  const columns = new Set(all.filter((time) => !isRecent(time)).flatMap((time) => time.closest(LIST) ?? []));
   const times = all.flatMap((time) => {
     const seconds = secondsSince(time);
     const [unit, length] = units.find(([, size]) => Math.abs(seconds) >= size) ?? ['minute', 60];
-    const column = time.closest('table, .rows');
+    const column = time.closest(LIST);
     if (!isRecent(time) || (column && columns.has(column)) || !(time instanceof HTMLElement)) return [];
     const texts = [words, shortWords].map((format) => format.format(Math.round(seconds / length), unit));
     return [{ time, texts, day: time.textContent, width: time.getBoundingClientRect().width }];

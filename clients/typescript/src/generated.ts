@@ -97,6 +97,8 @@ export interface RealmSummary {
   coverUrl: string;
   /** The author of a realm. */
   author: Author;
+  /** When its version was published (RFC 3339 in UTC, with milliseconds), or empty. */
+  publishedAt: string;
   /** When it was created: RFC 3339 in UTC, with milliseconds. */
   createdAt: string;
   /** When its fields or its newest version last changed. */
@@ -1487,6 +1489,8 @@ export interface MyRealm {
   coverUrl: string;
   /** The author of a realm. */
   author: Author;
+  /** When its version was published (RFC 3339 in UTC, with milliseconds), or empty. */
+  publishedAt: string;
   /** When it was created: RFC 3339 in UTC, with milliseconds. */
   createdAt: string;
   /** When its fields or its newest version last changed. */

@@ -13,6 +13,7 @@ interface IndexedRealmRow extends Omit<SummaryColumns, 'name' | 'description'>, 
   author_name: string;
   /** Each with a comma behind it. */
   has: string;
+  published_at: string | null;
 }
 
 /** A value of the version that a realm shows. A single value, and not `exists`, for which PostgreSQL would read those of all versions. */
@@ -35,7 +36,7 @@ const hasColumn = join(
 
 const columns = sql`realms.seq, realms.id, realms.slug, visibility, owner_id, accounts.username as author, accounts.name as author_name,
   category, tags, featured, license, realms.version, realms.deprecated,
-  ${hasColumn} as has, name_folded, description_folded, realms.created_at, updated_at, download_count, star_count`;
+  ${hasColumn} as has, ${ofShownVersion(sql`versions.created_at`)} as published_at, name_folded, description_folded, realms.created_at, updated_at, download_count, star_count`;
 const realmsWithAuthor = sql`realms join accounts on accounts.id = realms.owner_id`;
 
 /** Realms in the order of their `seq`s, private ones too: each query decides on visibility. */
@@ -74,6 +75,7 @@ function toIndexedRealm(row: IndexedRealmRow): IndexedRealm {
     descriptionFolded: row.description_folded,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
+    publishedAt: row.published_at ?? '',
     downloadCount: row.download_count,
     starCount: row.star_count,
   };

@@ -8,7 +8,7 @@ import type { ByteSource } from '../search-index/serialize.ts';
 import type { SnapshotId } from './queries.ts';
 
 /** Has another number when the bytes of `search-index/` mean something else. Numbers are in the byte order of this machine. */
-export const FORMAT = `realm-catalog search-index 6 ${endianness()}`;
+export const FORMAT = `realm-catalog search-index 7 ${endianness()}`;
 const HEADER_BYTES = 256;
 const CHECKSUM_BYTES = 4;
 /** A process that is still writing never pauses for so long. */

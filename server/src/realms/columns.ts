@@ -6,7 +6,7 @@ import { fold } from './search.ts';
 /** The fields of a realm that are columns of its row. */
 export interface NewRealm
   extends
-    Omit<RealmSummary, 'author' | 'recentDownloads' | 'isDeprecated' | 'coverUrl' | 'quarantine'>,
+    Omit<RealmSummary, 'author' | 'recentDownloads' | 'isDeprecated' | 'coverUrl' | 'publishedAt' | 'quarantine'>,
     Pick<RealmDetail, 'longDescription' | 'features' | 'requirements' | 'repository' | 'demo'> {
   ownerId: string;
 }

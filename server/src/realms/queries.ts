@@ -74,6 +74,7 @@ interface SummaryRow extends SummaryColumns, Omit<IllustratedRealm, keyof Summar
   quarantine_reason: string;
   /** Empty if the realm is not quarantined. */
   quarantined_at: string;
+  published_at: string | null;
 }
 
 interface DetailRow extends SummaryRow, DetailColumns {
@@ -81,7 +82,6 @@ interface DetailRow extends SummaryRow, DetailColumns {
   size: number | null;
   digest: string | null;
   file_count: number | null;
-  published_at: string | null;
   preview: string | null;
   template: string | null;
 }
@@ -89,10 +89,11 @@ interface DetailRow extends SummaryRow, DetailColumns {
 const inSummaries = sql`${summaryColumns},
   download_counts.count + ${pendingOfRealm} as download_count, coalesce(download_scores.recent, 0) as recent_downloads,
   realms.quarantine_reason, realms.quarantined_at, case when ${isNotQuarantined} then versions.pictures end as pictures,
+  versions.created_at as published_at,
   accounts.username as author_username, accounts.name as author_name, accounts.image as author_image`;
 
 const inDetails = sql`${inSummaries}, ${detailColumns}, accounts.bio as author_bio,
-  versions.size, versions.digest, versions.file_count, versions.created_at as published_at,
+  versions.size, versions.digest, versions.file_count,
   case when ${isNotQuarantined} then versions.preview end as preview, versions.template`;
 
 /** The version that a realm shows. There is none before the first upload, and none while all versions are yanked. */
@@ -227,6 +228,7 @@ function toRealmSummary(row: SummaryRow, pictures: PictureAddresses): RealmSumma
     isDeprecated: row.deprecated === 1,
     coverUrl: pictures.coverUrl(row),
     author: { username: row.author_username, name: row.author_name, image: row.author_image },
+    publishedAt: row.published_at ?? '',
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };

@@ -128,6 +128,7 @@ function* sortAll({ numeric, names }: Columns, all: Uint32Array): Generator<void
     downloads: (yield* radixSort(numeric, byCreation, 'downloads')).toReversed(),
     stars: (yield* radixSort(numeric, byCreation, 'stars')).toReversed(),
     updated: (yield* radixSort(numeric, byId, 'updated')).toReversed(),
+    published: (yield* radixSort(numeric, byId, 'published')).toReversed(),
     name: yield* sortByName(names, byId),
   };
 }

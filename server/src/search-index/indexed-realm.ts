@@ -28,6 +28,8 @@ export interface IndexedRealm {
   descriptionFolded: string;
   createdAt: string;
   updatedAt: string;
+  /** When the version that it shows was published; empty if there is none. */
+  publishedAt: string;
   downloadCount: number;
   starCount: number;
 }

@@ -38,8 +38,8 @@ export interface ListQuery {
   q?: Term | undefined;
   /** Only these realms, none of them twice. */
   seqs?: number[] | undefined;
-  /** `seqs`: in the order of the field above. */
-  sort: Sort | 'seqs';
+  /** `seqs`: in the order of the field above. `published`: by the time of the version that a realm shows, the newest first. */
+  sort: Sort | 'seqs' | 'published';
   /** True: realms without an upload come last. With a search by relevance it changes nothing. */
   isUnpublishedLast?: boolean | undefined;
   limit: number;

@@ -161,8 +161,8 @@ describe('what cannot be believed is not, and the store is read instead:', () =>
 
   test('a file of another format', async () => {
     const whole = readFileSync(file, 'latin1');
-    assert.match(whole, /"realm-catalog search-index 6 LE"/);
-    writeFileSync(file, whole.replace('search-index 6 LE', 'search-index 5 LE'), 'latin1');
+    assert.match(whole, /"realm-catalog search-index 7 LE"/);
+    writeFileSync(file, whole.replace('search-index 7 LE', 'search-index 6 LE'), 'latin1');
     await assertRead();
   });
 

@@ -151,8 +151,21 @@ function summaryOf(realm: NewRealm, authors: NewAccount[]): RealmSummary {
   const author = { username, name: authorName, image };
   const counts = { downloadCount, recentDownloads: 0, starCount };
   const said = { version, license, visibility, featured, isDeprecated: false, coverUrl: '' };
-  const { quarantine } = realm as Pick<RealmSummary, 'quarantine'>;
-  const shown = { id, name, slug, description, category, tags, ...counts, ...said, author, createdAt, updatedAt };
+  const { quarantine, publishedAt = '' } = realm as Partial<RealmSummary>;
+  const shown = {
+    id,
+    name,
+    slug,
+    description,
+    category,
+    tags,
+    ...counts,
+    ...said,
+    author,
+    publishedAt,
+    createdAt,
+    updatedAt,
+  };
   return quarantine ? { ...shown, quarantine } : shown;
 }
 

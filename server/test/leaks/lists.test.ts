@@ -491,10 +491,10 @@ test('a realm that comes, hides, shows itself again, is quarantined and is delet
   /** The realm as its owner reads it, when its place has followed its downloads. */
   async function look(): Promise<void> {
     await catalog.services.downloadCounter.flush();
-    const { createdAt, updatedAt, downloadCount, version, license } = (
+    const { createdAt, updatedAt, publishedAt, downloadCount, version, license } = (
       await askAs(catalog, owner, `/v1/realms/${realm.slug}`)
     ).body;
-    change({ createdAt, updatedAt, downloadCount, version, license });
+    change({ createdAt, updatedAt, publishedAt, downloadCount, version, license });
   }
   async function checkAll(): Promise<void> {
     await checkByName(subject);

@@ -114,6 +114,7 @@ function sorted<Realm extends IndexedRealm>(realms: Realm[], query: Order, score
     recent,
     trending: (a, b) => score(b).trending - score(a).trending || recent(a, b),
     stars: (a, b) => b.starCount - a.starCount || newest(a, b),
+    published: (a, b) => compareAscii(b.publishedAt, a.publishedAt) || compareAscii(b.id, a.id),
     updated: (a, b) => compareAscii(b.updatedAt, a.updatedAt) || compareAscii(b.id, a.id),
     name: (a, b) => compareBytes(a.nameFolded, b.nameFolded) || compareAscii(a.id, b.id),
   };

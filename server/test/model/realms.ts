@@ -27,6 +27,7 @@ export function indexedRealms<Realm extends NewRealm>(
   authors: { id: string; username: string; name: string }[],
 ): (Realm & IndexedRealm)[] {
   return realms.map((realm, at) => ({
+    publishedAt: '',
     ...realm,
     seq: at + 1,
     author: authors.find(({ id }) => id === realm.ownerId)?.username ?? '',
@@ -73,7 +74,7 @@ export async function listStored(
     await db.all<StoredRealm>(sql`select realms.seq, realms.id, slug, visibility, category, tags, featured, license,
       realms.name, description, realms.version, deprecated, demo, accounts.name as "authorName", versions.pictures, versions.preview, owner_id as "ownerId", username as author, realms.created_at as "createdAt",
       realms.updated_at as "updatedAt", download_count as "downloadCount", star_count as "starCount",
-      coalesce(recent, 0) as recent, coalesce(trending, 0) as trending
+      coalesce(versions.created_at, '') as "publishedAt", coalesce(recent, 0) as recent, coalesce(trending, 0) as trending
     from realms join accounts on accounts.id = owner_id
       left join versions on versions.realm_id = realms.id and versions.version = realms.version and yanked = 0
       left join download_scores on download_scores.seq = realms.seq and day = (select day from score_run)`);

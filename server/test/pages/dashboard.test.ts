@@ -84,10 +84,10 @@ describe('the dashboard', () => {
     assert.deepEqual(
       rowsOf(text).map((row) => row.replaceAll(/https:\S+/g, 'REALM').replaceAll(today, 'TODAY')),
       [
-        `~ Not yet draft Updated TODAY · Manage ${next}`,
-        '~ Popular one 1.1.0 Updated TODAY · Manage ~ 25 downloads in 90 days +25% against 20 in the 90 days before , statistics of Popular one 1,051 1 2',
-        '~ The private one 0.1.0 private Updated TODAY · Manage ~ 0 downloads in 90 days , statistics of The private one 0 0 1',
-        '~ The unlisted one all versions yanked unlisted Updated TODAY · Manage ~ 0 downloads in 90 days , statistics of The unlisted one 0 0 1',
+        `~ Not yet draft Changed TODAY · Manage ${next}`,
+        '~ Popular one 1.1.0 Changed TODAY · Manage ~ 25 downloads in 90 days +25% against 20 in the 90 days before , statistics of Popular one 1,051 1 2',
+        '~ The private one 0.1.0 private Changed TODAY · Manage ~ 0 downloads in 90 days , statistics of The private one 0 0 1',
+        '~ The unlisted one all versions yanked unlisted Changed TODAY · Manage ~ 0 downloads in 90 days , statistics of The unlisted one 0 0 1',
       ],
     );
     assert.match(text, /<h2>4 realms, 1 draft<\/h2>/);
@@ -103,7 +103,7 @@ describe('the dashboard', () => {
     const body = { quarantined: true, reason: 'It harms people.' };
     assert.equal((await catalog.ask('/v1/admin/realms/withdrawn', json(body, admin.token, 'PATCH'))).status, 200);
     const [row = ''] = rowsOf((await (await signInToWeb(catalog, 'fay')).get('/me')).text);
-    assert.match(row, /^~ Withdrawn draft quarantined Updated/);
+    assert.match(row, /^~ Withdrawn draft quarantined Changed/);
   });
 
   test('is sorted as its address says, page by page, with sums over all pages and as many statements as for one realm', async (t) => {

@@ -1,6 +1,6 @@
 // Generated changes and queries, for the search index and for the model of lists.
 import assert from 'node:assert/strict';
-import type { Has, Sort } from '@realm-catalog/contract';
+import type { Has } from '@realm-catalog/contract';
 import { fc } from '../support/fixed-seed.ts';
 import { deserialize, indexBuilder, type IndexBuilder } from '../../src/search-index/index-builder.ts';
 import type { ListQuery, ListVisibility } from '../../src/search-index/list-query.ts';
@@ -44,6 +44,7 @@ export function indexedRealm(seq: number, fields: Partial<IndexedRealm> = {}): I
     descriptionFolded: 'what it is.',
     createdAt: day(1 + (seq % 28)),
     updatedAt: day(1),
+    publishedAt: day(1),
     downloadCount: 0,
     starCount: 0,
     ...fields,
@@ -110,7 +111,17 @@ export function reloadedWhile(pair: Pair, steps: Step[]): Pair {
   return { ...pairOf(allSteps(builder.finish()), pair.realms, pair.scores), names: pair.names };
 }
 
-const sorts: Sort[] = ['relevance', 'newest', 'downloads', 'recent', 'trending', 'stars', 'updated', 'name'];
+const sorts: ListQuery['sort'][] = [
+  'published',
+  'relevance',
+  'newest',
+  'downloads',
+  'recent',
+  'trending',
+  'stars',
+  'updated',
+  'name',
+];
 const authors = ['alice', 'alba', 'carol'];
 const authorNames = ['alice liddell', 'ab c', 'x', ''];
 const idOfAuthor = (author: string) => `id-of-${author}`;
@@ -128,6 +139,7 @@ const anyWord = fc
   .map((letters) => letters.join(''));
 const anyText = (maxLength: number) => fc.array(anyWord, { maxLength }).map((words) => fold(words.join(' ')));
 const anyTime = fc.integer({ min: 1, max: 6 }).map(day);
+const anyPublished = fc.option(anyTime, { nil: '' });
 const anyTrend = fc.constantFrom(-90_000_000_000_000, -3, 0, 0, 1, 2, 90_000_000_000_000);
 const anyCount = fc.constantFrom(0, 0, 1, 2, 3, 5_000_000_000);
 
@@ -150,6 +162,7 @@ export const anyFields = fc
     descriptionFolded: anyText(5),
     createdAt: anyTime,
     updatedAt: anyTime,
+    publishedAt: anyPublished,
     downloadCount: anyCount,
     starCount: anyCount,
   })
@@ -159,6 +172,7 @@ const anyMove = fc.record({
   downloadCount: anyCount,
   starCount: anyCount,
   updatedAt: anyTime,
+  publishedAt: anyPublished,
   isDeprecated: fc.boolean(),
   isTokenRepeated: fc.boolean(),
 });

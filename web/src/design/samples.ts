@@ -13,7 +13,7 @@ const hardCases: Partial<RealmSummary>[] = [
     category: 'saas',
     description: 'Teams, roles, billing, invoices, exports, imports and webhooks. '.repeat(4),
     tags: Array.from({ length: 20 }, (_, at) => `tag-${at + 1}`),
-    downloadCount: 1_204_000,
+    recentDownloads: 1_204_000,
     starCount: 9_800,
     isDeprecated: true,
     coverUrl: '',
@@ -23,9 +23,10 @@ const hardCases: Partial<RealmSummary>[] = [
     category: 'blog',
     description: 'قالب مدونة سريع يعمل بدون جافا سكريبت.',
     tags: [],
-    downloadCount: 0,
+    recentDownloads: 0,
     starCount: 0,
     version: GENERATED_VERSION,
+    publishedAt: '',
     coverUrl: '',
   },
 ];
@@ -38,14 +39,13 @@ const samplesOf = (realms: RealmSummary[]): RealmSummary[] =>
 
 export function cardSamples(site: Site, realms: RealmSummary[], collections: ShownCollection[]): Html {
   return html`<ul class="grid">
-    ${samplesOf(realms).map((realm) => realmCard(site, realm, false))}
-    ${collections.map((one) => collectionCard(site, one))}
+    ${samplesOf(realms).map((realm) => realmCard(site, realm))} ${collections.map((one) => collectionCard(site, one))}
   </ul>`;
 }
 
 export function rowSamples(site: Site, realms: RealmSummary[]): Html {
   if (realms.length === 0) return empty('There are no realms yet', 'Cards and rows need one.');
   return html`<ul class="rows">
-    ${samplesOf(realms).map((realm) => realmRow(site, realm, realm.updatedAt))}
+    ${samplesOf(realms).map((realm) => realmRow(site, realm))}
   </ul>`;
 }

@@ -66,7 +66,7 @@ export function collectionPage(site: Site, collection: CollectionView): string {
   const { slug, name, description, updatedAt, createdBy, first, view, items, total, limit, offset } = collection;
   const path = `/collections/${slug}`;
   const shown = items.map((realm, at) =>
-    view === 'rows' ? realmRow(site, realm, realm.updatedAt) : realmCard(site, realm, at < FIRST_CARDS),
+    view === 'rows' ? realmRow(site, realm) : realmCard(site, realm, { isFirst: at < FIRST_CARDS }),
   );
   return layout(site, {
     title: name,

@@ -32,7 +32,7 @@ export function countingPage(site: Site): string {
         <p>
           The page of a realm adds up the last 90 days, today among them. The order “Downloads in 90 days” compares the
           last 90 whole days, and “Trending” the last seven whole days with the 28 days before them: both change once a
-          day, after midnight UTC.
+          day, after midnight UTC. Lists show the downloads of these 90 days, unless they are sorted by all downloads.
         </p>
         <h2>Charts</h2>
         <p>

@@ -68,7 +68,7 @@ function shelves(site: Site, { featured, popular, newest, collections }: HomeVie
   const { basePath } = site;
   return html`${featured.length > 0 && shelf('Featured', undefined, realmCards(site, featured))}
   ${popular.length > 0 && shelf('Popular', `${basePath}/realms`, realmCards(site, popular))}
-  ${newest.length > 0 && shelf('New', `${basePath}/realms?sort=newest`, realmCards(site, newest))}
+  ${newest.length > 0 && shelf('New', `${basePath}/realms?sort=newest`, realmCards(site, newest, 'newest'))}
   ${
     collections.length > 0 &&
     shelf(

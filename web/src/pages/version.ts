@@ -71,7 +71,7 @@ function versionHead(site: Site, { realm, version }: VersionView): Html {
       <p class="soft">
         By <a href="${site.basePath}/@${version.publishedBy}"><bdi>${version.publishedBy}</bdi></a> ·
         <a href="${realmPath(site, realm.slug)}/files/${version.version}">${counted(version.fileCount, 'file')}</a> ·
-        ${day(version.createdAt)}
+        published ${day(version.createdAt)}
       </p>
     </div>
     ${downloadForm(site, realm.slug, { version: version.version, label: html`${icons.download}Download` })}

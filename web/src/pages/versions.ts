@@ -69,7 +69,7 @@ function item(site: Site, realm: RealmDetail, one: ListedVersion): Html {
         ><a class="figure" href="${realmStatsPath(site, slug, { by: '', version: one.version })}"
           >${icons.download}<span class="hidden-text">Downloads </span>${exactNumber(one.downloadCount)} in 90 days</a
         ></span
-      >${day(one.createdAt)}
+      ><span>Published ${day(one.createdAt)}</span>
     </p>
     <p class="links">
       <a href="${path}/files/${one.version}">Files</a>

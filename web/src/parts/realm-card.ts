@@ -1,5 +1,5 @@
 // A realm in a grid of cards, and in a list of rows.
-import { GENERATED_VERSION, type RealmSummary } from '@realm-catalog/contract';
+import { GENERATED_VERSION, type RealmSummary, type Sort } from '@realm-catalog/contract';
 import { html, type Html } from '../html.ts';
 import { hueClass } from '../hue.ts';
 import { icons } from '../icons.ts';
@@ -15,14 +15,22 @@ const CARD_TAGS = 3;
 /** The covers of the first cards of a page are loaded at once, those of the others when they come into sight. */
 export const FIRST_CARDS = 3;
 
+/** A list that is sorted by one of these shows it; other lists show the downloads of 90 days and the newest version. */
+export type ShownOrder = Extract<Sort, 'downloads' | 'newest'> | undefined;
+
 /** Cards in the columns that there is room for. */
-export const realmCards = (site: Site, realms: RealmSummary[], firstCards = 0): Html =>
+export const realmCards = (site: Site, realms: RealmSummary[], order?: ShownOrder): Html =>
   html`<ul class="grid">
-    ${realms.map((realm, at) => realmCard(site, realm, at < firstCards))}
+    ${realms.map((realm) => realmCard(site, realm, { order }))}
   </ul>`;
 
+interface CardOptions {
+  order?: ShownOrder;
+  isFirst?: boolean;
+}
+
 /** The tags appear when the card is pointed at, or one of its links has the focus. */
-export function realmCard(site: Site, realm: RealmSummary, isFirst: boolean): Html {
+export function realmCard(site: Site, realm: RealmSummary, { order, isFirst = false }: CardOptions = {}): Html {
   return html`<li class="card">
     <div class="card-cover">
       ${cover(site, realm, isFirst ? 'first' : 'card')}
@@ -32,24 +40,22 @@ export function realmCard(site: Site, realm: RealmSummary, isFirst: boolean): Ht
     </div>
     <div class="card-head" dir="auto">${realmTitle(site, realm)}${states(realm)}</div>
     <p class="card-text" dir="auto">${realm.description}</p>
-    <div class="card-foot"><bdi>${realm.author.username}</bdi>${realmFigures(site, realm)}</div>
+    <div class="card-foot"><bdi>${realm.author.username}</bdi>${shownDate(realm, order)}</div>
+    ${realmFigures(site, realm, order)}
   </li>`;
 }
 
-/** `date` is the one of the list: of the creation, or of the last change. */
-export function realmRow(site: Site, realm: RealmSummary, date: string): Html {
+export function realmRow(site: Site, realm: RealmSummary, order?: ShownOrder): Html {
   const { username } = realm.author;
   return html`<li class="row">
     ${cover(site, realm, 'thumb')}
-    <div class="row-head" dir="auto">
-      ${realmTitle(site, realm)}${realm.version !== GENERATED_VERSION && html`<span class="badge number">${realm.version}</span>`}${states(realm)}
-    </div>
-    ${realmFigures(site, realm)}
+    <div class="row-head" dir="auto">${realmTitle(site, realm)}${states(realm)}</div>
+    ${realmFigures(site, realm, order)}
     <p class="card-text" dir="auto">${realm.description}</p>
     <div class="row-foot">
       <div class="chips">${categoryChip(site, realm.category)}${listedTags(site, realm.tags)}</div>
       <p class="row-by">
-        <a href="${site.basePath}/@${username}"><bdi>${username}</bdi></a> ${day(date)}
+        <a href="${site.basePath}/@${username}"><bdi>${username}</bdi></a> ${shownDate(realm, order)}
       </p>
     </div>
   </li>`;
@@ -80,18 +86,28 @@ function listedTags(site: Site, tags: string[]): Html {
   }`;
 }
 
-const realmFigures = (site: Site, realm: RealmSummary): Html =>
-  figureLine(
+/** Changes of the description make no old template new: what counts is its version. */
+const shownDate = ({ publishedAt, createdAt }: RealmSummary, order: ShownOrder): Html =>
+  order === 'newest' || publishedAt === ''
+    ? html`<span>Added ${day(createdAt)}</span>`
+    : html`<span>Updated ${day(publishedAt)}</span>`;
+
+function realmFigures(site: Site, realm: RealmSummary, order: ShownOrder): Html {
+  const [count, period] =
+    order === 'downloads' ? [realm.downloadCount, 'in total'] : [realm.recentDownloads, 'in 90 days'];
+  return figureLine(
     site,
     'figures',
     html`<span class="figure"
-        >${icons.download}<span class="hidden-text">Downloads </span>${shortNumber(realm.downloadCount)}</span
+        >${icons.download}<span class="hidden-text">Downloads </span>${shortNumber(count)} ${period}</span
       >
       ${star(site, realm, shortNumber(realm.starCount))}`,
   );
+}
 
+/** Its version, and what is particular about it. */
 const states = ({ version, visibility, isDeprecated }: RealmSummary): Html =>
-  html`${version === GENERATED_VERSION && html`<span class="badge">no version</span>`}
+  html`${version === GENERATED_VERSION ? html`<span class="badge">no version</span>` : html`<span class="badge number">${version}</span>`}
   ${visibility !== 'public' && html`<span class="badge warning">${visibility}</span>`}
   ${isDeprecated && deprecatedBadge}`;
 

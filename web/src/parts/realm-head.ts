@@ -117,7 +117,7 @@ function factLine(site: Site, realm: RealmDetail, { licenseFile, yanked }: Realm
         ? license !== '' && html`<span>${license}</span>`
         : html`<a href="${text}">${license || 'License'}<span class="hidden-text">, its text</span></a>`
     }
-    ${ownStar(site, realm, stars)} ${publishedAt !== '' && html`<span>${day(publishedAt)}</span>`}`;
+    ${ownStar(site, realm, stars)} ${publishedAt !== '' && html`<span>Published ${day(publishedAt)}</span>`}`;
 }
 
 /** Who sees it, if that is not everyone. Of one that is quarantined, more is said above. */

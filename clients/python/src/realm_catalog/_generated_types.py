@@ -248,6 +248,8 @@ class RealmSummary(Record):
     """
     author: Author
     """The author of a realm."""
+    published_at: str
+    """When its version was published (RFC 3339 in UTC, with milliseconds), or empty."""
     created_at: str
     """When it was created: RFC 3339 in UTC, with milliseconds."""
     updated_at: str
@@ -1557,6 +1559,8 @@ class MyRealm(Record):
     """
     author: Author
     """The author of a realm."""
+    published_at: str
+    """When its version was published (RFC 3339 in UTC, with milliseconds), or empty."""
     created_at: str
     """When it was created: RFC 3339 in UTC, with milliseconds."""
     updated_at: str

@@ -12,6 +12,7 @@ function numericColumns(capacity: number) {
     stars: new Float64Array(capacity),
     created: new Float64Array(capacity),
     updated: new Float64Array(capacity),
+    published: new Float64Array(capacity),
     /** The 32 digits of the id: the first 12, the next 13 and the last 7. */
     idStart: new Float64Array(capacity),
     idMiddle: new Float64Array(capacity),
@@ -50,6 +51,7 @@ export function writeRow(columns: Columns, row: number, realm: IndexedRealm): vo
   numeric.stars[row] = realm.starCount;
   numeric.created[row] = timeNumber(realm.createdAt);
   numeric.updated[row] = timeNumber(realm.updatedAt);
+  numeric.published[row] = realm.publishedAt === '' ? 0 : timeNumber(realm.publishedAt);
   numeric.idStart[row] = hexNumber(id, 0, 14);
   numeric.idMiddle[row] = hexNumber(id, 14, 29);
   numeric.idEnd[row] = hexNumber(id, 29, 36);
@@ -77,7 +79,7 @@ export function* serializeColumns(columns: Columns): Generator<Uint8Array> {
 export function* deserializeColumns(bytes: ByteSource): Generator<void, Columns> {
   const numeric = numericColumns(0);
   numeric.seq = readNumbers(bytes, Uint32Array);
-  for (const name of ['downloads', 'stars', 'created', 'updated', 'idStart', 'idMiddle'] as const) {
+  for (const name of ['downloads', 'stars', 'created', 'updated', 'published', 'idStart', 'idMiddle'] as const) {
     numeric[name] = readNumbers(bytes, Float64Array);
     yield;
   }
@@ -118,7 +120,7 @@ export type Comparator = (one: number, other: number) => number;
 /** The orders by scores, which change for all realms at once (`scores.ts`). `relevance` is the one within a rank of a broad search. */
 export type ScoreKey = Extract<Sort, 'recent' | 'trending' | 'relevance'>;
 /** The other sort orders that are maintained. Relevance is no order of its own: it groups matches by rank, and each group by downloads. */
-export type SortKey = Exclude<Sort, 'relevance' | ScoreKey>;
+export type SortKey = Exclude<Sort, 'relevance' | ScoreKey> | 'published';
 
 export function idComparator(columns: Columns): Comparator {
   return (one, other) => {
@@ -135,7 +137,7 @@ export function idComparator(columns: Columns): Comparator {
 export function comparators(columns: Columns): Record<SortKey, Comparator> {
   const byId = idComparator(columns);
   const descending =
-    (column: 'downloads' | 'stars' | 'created' | 'updated', next: Comparator): Comparator =>
+    (column: 'downloads' | 'stars' | 'created' | 'updated' | 'published', next: Comparator): Comparator =>
     (one, other) =>
       (columns.numeric[column][other] ?? 0) - (columns.numeric[column][one] ?? 0) || next(one, other);
   const byIdDescending: Comparator = (one, other) => byId(other, one);
@@ -150,6 +152,7 @@ export function comparators(columns: Columns): Record<SortKey, Comparator> {
     downloads: descending('downloads', newest),
     stars: descending('stars', newest),
     updated: descending('updated', byIdDescending),
+    published: descending('published', byIdDescending),
     name: byName,
   };
 }

@@ -43,7 +43,7 @@ export interface DashboardView extends MineView {
 
 /** The orders of the list; the first is the usual one. */
 export const ownSorts = [
-  { value: 'updated', text: 'Last updated' },
+  { value: 'updated', text: 'Last changed' },
   { value: 'recent', text: 'Downloads in 90 days' },
   { value: 'trending', text: 'Trending' },
   { value: 'downloads', text: 'Most downloads' },
@@ -113,7 +113,7 @@ function row(site: Site, own: OwnRealm): Html {
           <a href="${realmPath(site, realm.slug)}"><bdi>${realm.name}</bdi></a>
           ${marks(own)}
           <p class="small soft">
-            Updated ${day(realm.updatedAt)} · <a href="${realmPath(site, realm.slug)}/edit">Manage</a>
+            Changed ${day(realm.updatedAt)} · <a href="${realmPath(site, realm.slug)}/edit">Manage</a>
           </p>
         </div>
       </div>
