@@ -1817,6 +1817,8 @@ type UpdateUserBody struct {
 	Suspended *bool `json:"suspended,omitempty"`
 }
 
+	// Why it is suspended. The audit keeps it, and only administrators see it.
+	Reason *string `json:"reason,omitempty"`
 // MarshalJSON leaves out what is nil, and keeps an empty list, which takes away what was there.
 func (b UpdateUserBody) MarshalJSON() ([]byte, error) { return marshalWithoutNil(b) }
 

@@ -36,7 +36,7 @@ export const auditMeanings = {
   'account.unlink': ['an identity was unlinked'],
   'account.invite': ['the operator invited somebody to create an account'],
   'account.remove': ['an account was deleted, by its owner or by the operator'],
-  'account.suspend': ['an account was suspended: its credentials are refused'],
+  'account.suspend': ['an account was suspended: its credentials are refused', '`reason`, if one was given'],
   'account.restore': ['the suspension of an account was lifted'],
   'key.create': ['an API key was created', '`scopes`, `expiresAt`; by a command: `account`'],
   'key.revoke': ['an API key was revoked'],

@@ -55,6 +55,12 @@ const UserState = object(
     plan: oneOf(plans, { description: 'The plan, which sets its rate limit and quota.' }),
     role: oneOf(roles, { description: 'The role, which sets what it may do.' }),
     suspended: boolean({ description: 'Whether all its credentials are refused.' }),
+    reason: string({
+      minLength: 1,
+      maxLength: MAX_REASON_LENGTH,
+      description: 'Why it is suspended. The audit keeps it, and only administrators see it.',
+      examples: ['It sends spam.'],
+    }),
   },
 );
 

@@ -1801,6 +1801,8 @@ export interface UpdateUserBody {
   suspended?: boolean | undefined;
 }
 
+  /** Why it is suspended. The audit keeps it, and only administrators see it. */
+  reason?: string | undefined;
 /** What `admin.quarantined` asks for. */
 export interface ListQuarantinedQuery {
   /** Only items older than the item with this id. Send the `next` of the previous page. */

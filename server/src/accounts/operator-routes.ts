@@ -5,9 +5,10 @@ import { actorOf, newAuditEntry } from '../audit/entry.ts';
 import type { Config } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
 import { nextPageLink } from '../http/paging.ts';
-import { problem } from '../http/problem.ts';
+import { invalidParameters, problem } from '../http/problem.ts';
 import { readStorage } from '../quotas/storage-queries.ts';
 import { findManagedUser, listUsers, suspendAccount } from './operator-queries.ts';
+import { suspensionEntry } from './suspension-entry.ts';
 import { auditAccount, updateAccount } from './queries.ts';
 
 interface OperatorServices {
@@ -29,7 +30,9 @@ export function addUserOperatorHandlers(addHandler: AddHandler, { db, config }: 
   });
 
   addHandler('updateUser', async (call) => {
-    const { plan, role, suspended } = call.body;
+    const { plan, role, suspended, reason } = call.body;
+    if (!suspended && reason !== undefined)
+      throw invalidParameters({ field: 'reason', message: 'is for an account that is to be suspended' });
     const { id, username } = await requireUser(db, call.params.username);
     if (id === call.caller.account.id && (role !== undefined || suspended !== undefined))
       throw problem('conflict', 'You cannot suspend yourself or change your own role. Ask another administrator.');
@@ -40,9 +43,7 @@ export function addUserOperatorHandlers(addHandler: AddHandler, { db, config }: 
     await db.batch([
       ...auditAccount(id, entries),
       ...updateAccount(id, changes),
-      ...(suspended === undefined
-        ? []
-        : suspendAccount(id, suspended, newAuditEntry(actor, suspended ? 'account.suspend' : 'account.restore', id))),
+      ...(suspended === undefined ? [] : suspendAccount(id, suspended, suspensionEntry(actor, id, suspended, reason))),
     ]);
     return { body: await requireUser(db, username) };
   });

@@ -1,4 +1,5 @@
-// An entry of the audit: who did what to which subject, when, and from where. It contains no secret and no text that a user wrote.
+// An entry of the audit: who did what to which subject, when, and from where. It contains no secret, and no text that people
+// wrote but the reason of a suspension.
 import { randomUUIDv7 } from 'node:crypto';
 import type { AuditAction, AuditEntry, AuditWay } from '@realm-catalog/contract';
 import type { Caller } from '../credentials/caller.ts';

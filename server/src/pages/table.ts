@@ -281,6 +281,9 @@ export const pages = {
     adminStorage: ownPage('/admin/storage'),
     adminAudit: ownPage('/admin/audit', 'action', 'actor', 'subject', 'from', 'to', 'before'),
   }),
+  ...pagesOf('admin', async () => (await import('./admin/suspend-pages.ts')).suspendPages, {
+    adminSuspend: ownPage('/admin/users/:username/suspend'),
+  }),
   ...pagesOf('curator', async () => (await import('./admin/curate-pages.ts')).curatePages, {
     curate: ownPage('/curate', 'done'),
     curateCollection: ownPage('/curate/:slug', 'done', 'q', 'last', 'action'),
@@ -370,6 +373,9 @@ export const forms = {
   ...formsOf('admin', async () => (await import('./admin/admin-pages.ts')).adminForms, {
     adminUsers: form('/admin'),
     adminRealms: form('/admin/realms'),
+  }),
+  ...formsOf('admin', async () => (await import('./admin/suspend-pages.ts')).suspendForms, {
+    adminSuspend: form('/admin/users/:username/suspend'),
   }),
   ...formsOf('curator', async () => (await import('./admin/curate-pages.ts')).curateForms, {
     curate: form('/curate'),

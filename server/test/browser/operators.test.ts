@@ -81,7 +81,9 @@ describe('in a browser', { skip: withoutBrowser }, () => {
     await page.getByRole('link', { name: 'Administration' }).click();
     await page.getByLabel('Name begins with').fill('bob');
     await page.getByRole('button', { name: 'Show' }).click();
-    await page.getByRole('button', { name: 'Suspend' }).click();
+    await page.getByRole('link', { name: 'Suspend bob' }).click();
+    await page.getByLabel('Reason').fill('It sends spam.');
+    await page.getByRole('button', { name: 'Suspend bob' }).click();
     await page.getByText('The account is suspended.').waitFor();
     await page.getByRole('button', { name: 'Restore' }).click();
     await page.getByText('The account is no longer suspended.').waitFor();

@@ -53,33 +53,46 @@ test('an administrator changes a plan and a role, and suspends an account', asyn
     /The account is changed/,
   );
   assert.deepEqual([(await me()).body.plan, (await me()).body.role], ['premium', 'curator']);
-  const suspended = await submit('/admin', { username: 'alice', suspended: 'true' });
+  const suspend = '/admin/users/alice/suspend';
+  assert.ok((await root.get('/admin?search=alice')).text.includes(`href="${suspend}"`));
+  for (const reason of ['', ' \r\n']) {
+    const without = await root.post(suspend, { reason });
+    assert.equal(without.status, 400);
+    assert.match(without.text, /id="reason-error"/);
+  }
+  assert.equal((await me()).status, 200, 'not without a reason');
+  const suspended = await submit(suspend, { reason: 'It <b>sends</b>\r\nspam.' });
   assert.match(suspended.text, /is suspended[\s\S]*Restore/);
+  assert.match(
+    (await root.get('/admin/audit?action=account.suspend')).text,
+    /reason: [\s\S]*It &lt;b&gt;sends&lt;\/b&gt; spam\./,
+  );
   assert.equal((await me()).body.code, 'suspended');
   assert.match((await root.get('/admin?suspended=true')).text, /alice/);
   assert.doesNotMatch((await root.get('/admin?suspended=false&search=a')).text, /@alice/);
-  await submit('/admin', { username: 'alice', suspended: 'false' });
+  await submit('/admin', { username: 'alice', restored: 'yes' });
   assert.equal((await me()).status, 200);
 });
 
 test('a suspended account is not signed in any more, and cannot sign in', async () => {
   const browser = await signInToWeb(catalog, 'cleo');
-  await submit('/admin', { username: 'cleo', suspended: 'true' });
+  await submit('/admin/users/cleo/suspend', { reason: 'It sends spam.' });
   assert.equal((await browser.get('/me')).status, 302);
   const refused = await browser.post('/sign-in', { username: 'cleo', password: 'correct horse battery staple' });
   assert.equal(refused.status, 401);
   assert.match(refused.text, /suspended/);
-  await submit('/admin', { username: 'cleo', suspended: 'false' });
+  await submit('/admin', { username: 'cleo', restored: 'yes' });
   assert.equal((await browser.get('/me')).status, 200);
 });
 
 test('what cannot be is said on the page, and an administrator has no buttons for itself', async () => {
-  const { status, text } = await root.post('/admin', { username: 'root', suspended: 'true' });
+  const { status, text } = await root.post('/admin/users/root/suspend', { reason: 'Enough.' });
   assert.equal(status, 409);
   assert.match(text, /You cannot suspend yourself/);
   const own = (await root.get('/admin?search=root')).text;
   assert.doesNotMatch(own, />Suspend<|Role of root/);
   assert.equal((await root.post('/admin', { username: 'nobody-here', plan: 'free' })).status, 404);
+  assert.equal((await root.get('/admin/users/alic/suspend')).status, 404);
 });
 
 test('a realm is featured, quarantined with a reason, and released', async () => {

@@ -294,6 +294,7 @@ export const ownPages = {
 /** What administrators and curators have. */
 export const operatorPages = {
   adminUsers: '/admin',
+  adminSuspend: '/admin/users/bob/suspend',
   adminRealms: '/admin/realms?slug=meadow',
   adminStorage: '/admin/storage',
   adminAudit: '/admin/audit',

@@ -27,6 +27,7 @@ export const operatorSamples = {
     answers: [
       { ...asAdmin, body: { plan: 'premium', role: 'curator', suspended: true }, ...of(aUser) },
       { status: 400, body: { plan: 'golden' }, ...asAdmin },
+      { status: 400, body: { suspended: false, reason: 'None.' }, ...asAdmin, ...of(aUser) },
       { status: 403, body: {}, ...asCurator },
       { status: 409, params: { username: 'admin' }, body: { suspended: true }, ...asAdmin },
       { status: 409, params: { username: 'ADMIN' }, body: { role: 'user' }, ...asAdmin },
@@ -38,6 +39,7 @@ export const operatorSamples = {
         await send({});
         await send({ plan: 'premium', role: 'curator' });
         for (const suspended of [true, true, false, false]) await send({ suspended });
+        await send({ suspended: true, reason: 'It sends spam.' });
         const done = (action: 'account.update' | 'account.suspend' | 'account.restore', details = {}) =>
           entry(action, byJwt(root), account.id, details);
         return [
@@ -46,6 +48,7 @@ export const operatorSamples = {
           done('account.update', { fields: 'plan role', plan: 'premium', role: 'curator' }),
           done('account.suspend'),
           done('account.restore'),
+          done('account.suspend', { reason: 'It sends spam.' }),
         ];
       },
     },

@@ -2256,6 +2256,7 @@ class AdminMethods(MethodGroup):
         plan: Literal["free", "premium"] | None = None,
         role: Literal["user", "curator", "admin"] | None = None,
         suspended: bool | None = None,
+        reason: str | None = None,
         options: CallOptions | None = None,
     ) -> types.ManagedUser:
         """Change the plan or the role of an account, or suspend it: `PATCH
@@ -2269,6 +2270,8 @@ class AdminMethods(MethodGroup):
         :param plan: The plan, which sets its rate limit and quota.
         :param role: The role, which sets what it may do.
         :param suspended: Whether all its credentials are refused.
+        :param reason: Why it is suspended. The audit keeps it, and only administrators see
+            it.
 
         :raises CatalogError: `not_found`: nothing exists at this URL, or you may not see it.
         :raises CatalogError: `conflict`: the request conflicts with the current state: a
@@ -2281,6 +2284,7 @@ class AdminMethods(MethodGroup):
             "plan": plan,
             "role": role,
             "suspended": suspended,
+            "reason": reason,
         }
         data = self._caller.data(
             "PATCH",

@@ -6,6 +6,7 @@ import { hashNewPassword } from '../../accounts/sign-in/new-password.ts';
 import { commandActor, newAuditEntry } from '../../audit/entry.ts';
 import { passwords } from '../../accounts/sign-in/passwords.ts';
 import { suspendAccount } from '../../accounts/operator-queries.ts';
+import { suspensionEntry } from '../../accounts/suspension-entry.ts';
 import { createAccount, auditAccount, removeAccount, updateAccount } from '../../accounts/queries.ts';
 import { insertAuditEntry } from '../../audit/queries.ts';
 import { OperatorError, type Config } from '../../config/config.ts';
@@ -39,18 +40,17 @@ export function userCommands(program: Command, onDatabase: OnDatabase, config: C
     users.command('set <username>').description('Change an account.'),
     'a new password; ends its sessions',
   ).action(withPassword(onDatabase(setUser)));
-  for (const [word, isSuspended] of [
-    ['suspend', true],
-    ['restore', false],
-  ] as const)
-    users
-      .command(`${word} <username>`)
-      .description(
-        isSuspended
-          ? 'Refuse all credentials of an account; its realms stay.'
-          : 'Accept the credentials of an account again.',
-      )
-      .action(onDatabase((db, username: string) => suspendUser(db, username, isSuspended)));
+  users
+    .command('suspend <username>')
+    .description('Refuse all credentials of an account; its realms stay.')
+    .option('--reason <text>', 'why; the audit keeps it')
+    .action(
+      onDatabase((db, username: string, { reason }: { reason?: string }) => suspendUser(db, username, true, reason)),
+    );
+  users
+    .command('restore <username>')
+    .description('Accept the credentials of an account again.')
+    .action(onDatabase((db, username: string) => suspendUser(db, username, false)));
   users
     .command('remove <username>')
     .description('Remove an account: its credentials end, its realms and its name stay.')
@@ -114,10 +114,14 @@ async function setUser(db: Database, username: string, options: UserOptions): Pr
   return `The account ${account.username} is ${account.role}, ${account.plan}.`;
 }
 
-async function suspendUser(db: Database, username: string, isSuspended: boolean): Promise<string> {
+async function suspendUser(db: Database, username: string, isSuspended: boolean, reason?: string): Promise<string> {
+  const valid = requireValid<{ reason?: string }>(
+    readState({ suspended: isSuspended, ...(reason !== undefined && { reason }) }),
+  );
   const account = await findAccount(db, username);
-  const entry = newAuditEntry(commandActor, isSuspended ? 'account.suspend' : 'account.restore', account.id);
-  await db.batch(suspendAccount(account.id, isSuspended, entry));
+  await db.batch(
+    suspendAccount(account.id, isSuspended, suspensionEntry(commandActor, account.id, isSuspended, valid.reason)),
+  );
   return `The account ${account.username} is ${isSuspended ? 'suspended' : 'not suspended'}.`;
 }
 
@@ -148,6 +152,7 @@ async function resetFactors(db: Database, username: string): Promise<string> {
 // The rules of the API hold for the operator's accounts, too.
 const readRegistration = bodyReader(specifications.register.body);
 const readChanges = bodyReader(specifications.updateMe.body);
+const readState = bodyReader(specifications.updateUser.body);
 
 /** The cleaned fields without the password, which is hashed elsewhere. */
 function requireFields(result: ValidationResult): { username: string; name?: string; email?: string } {

@@ -114,9 +114,9 @@ async function changeUser(request: FormRequest): Promise<FormResult> {
     username = '',
     plan = '',
     role = '',
-    suspended = '',
-  } = readValues(request.form, 'username', 'plan', 'role', 'suspended');
-  const body = { ...(plan && { plan }), ...(role && { role }), ...(suspended && { suspended: suspended === 'true' }) };
+    restored = '',
+  } = readValues(request.form, 'username', 'plan', 'role', 'restored');
+  const body = { ...(plan && { plan }), ...(role && { role }), ...(restored && { suspended: false }) };
   const found = new URLSearchParams({ search: username });
   try {
     await request.perform('updateUser', { params: { username }, body });
@@ -124,7 +124,7 @@ async function changeUser(request: FormRequest): Promise<FormResult> {
     const failed = failedForm(error, {});
     return { ...(await showUsers(request, found, failed)), status: failed.status };
   }
-  const message: AdminMessage = suspended === '' ? 'saved' : suspended === 'true' ? 'suspended' : 'restored';
+  const message: AdminMessage = restored === '' ? 'saved' : 'restored';
   return { seeOther: `/admin?${String(found)}&done=${message}` };
 }
 

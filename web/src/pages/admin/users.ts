@@ -73,8 +73,10 @@ function userRow(site: Site, user: ManagedUser): Part[] {
     </form>`,
     !isSelf &&
       (suspendedAt === ''
-        ? buttonForm(action, 'Suspend', { username, suspended: 'true' })
-        : buttonForm(action, 'Restore', { username, suspended: 'false' })),
+        ? html`<a class="button" href="${action}/users/${username}/suspend"
+            >Suspend<span class="hidden-text"> ${username}</span></a
+          >`
+        : buttonForm(action, 'Restore', { username, restored: 'yes' })),
   ];
 }
 
