@@ -1389,6 +1389,8 @@ type AuditEntrySubject struct {
 	Kind AuditEntrySubjectKind `json:"kind"`
 	// The slug of a realm or a collection. For other kinds, an id or empty.
 	ID string `json:"id"`
+	// The username of an account, the name of a key or an application; empty where there is none any more.
+	Name string `json:"name"`
 }
 
 // ListMyRealmsQuery is what Account.Realms asks for.
@@ -1815,10 +1817,10 @@ type UpdateUserBody struct {
 	Role *Role `json:"role,omitempty"`
 	// Whether all its credentials are refused.
 	Suspended *bool `json:"suspended,omitempty"`
-}
-
 	// Why it is suspended. The audit keeps it, and only administrators see it.
 	Reason *string `json:"reason,omitempty"`
+}
+
 // MarshalJSON leaves out what is nil, and keeps an empty list, which takes away what was there.
 func (b UpdateUserBody) MarshalJSON() ([]byte, error) { return marshalWithoutNil(b) }
 

@@ -111,6 +111,11 @@ export const AuditEntry = object({
       description: 'The slug of a realm or a collection. For other kinds, an id or empty.',
       examples: ['saas-starter'],
     }),
+    name: string({
+      description:
+        'The username of an account, the name of a key or an application; empty where there is none any more.',
+      examples: [''],
+    }),
   }),
   details: mapOf(string(), { description: 'Further details, as strings.', examples: [{ to: 'private' }] }),
   requestId: string({

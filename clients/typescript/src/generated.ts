@@ -1392,6 +1392,8 @@ export interface AuditEntrySubject {
   kind: 'account' | 'key' | 'client' | 'realm' | 'collection' | 'catalog';
   /** The slug of a realm or a collection. For other kinds, an id or empty. */
   id: string;
+  /** The username of an account, the name of a key or an application; empty where there is none any more. */
+  name: string;
 }
 
 /** What `account.realms` asks for. */
@@ -1799,10 +1801,10 @@ export interface UpdateUserBody {
   role?: 'user' | 'curator' | 'admin' | undefined;
   /** Whether all its credentials are refused. */
   suspended?: boolean | undefined;
-}
-
   /** Why it is suspended. The audit keeps it, and only administrators see it. */
   reason?: string | undefined;
+}
+
 /** What `admin.quarantined` asks for. */
 export interface ListQuarantinedQuery {
   /** Only items older than the item with this id. Send the `next` of the previous page. */

@@ -108,12 +108,23 @@ export async function listAudit(db: Database, filter: AuditFilter, limit: number
     to ? sql`audit.id < ${minIdAt(Date.parse(to) + 1)}` : empty,
     before ? sql`audit.id < ${before.toLowerCase()}` : empty,
   ].filter((condition) => condition !== empty);
-  const rows = await db.all<SealedRow & { username: string }>(sql`
-    select ${sealedColumns}, coalesce(accounts.username, '') as username
+  const rows = await db.all<ListedRow>(sql`
+    select ${sealedColumns}, coalesce(accounts.username, '') as username, coalesce(${subjectName}, '') as subject_name
     from audit left join accounts on accounts.id = audit.actor_id
     where ${join(conditions, ' and ')} order by ${newestFirst} limit ${limit}`);
   return rows.map(toAuditEntry);
 }
+
+interface ListedRow extends SealedRow {
+  username: string;
+  subject_name: string;
+}
+
+/** What people call the subject, if that is not its id and it still has a name. */
+const subjectName = sql`case audit.subject_kind
+  when 'account' then (select named.username from accounts named where named.id = audit.subject)
+  when 'key' then (select name from api_keys where api_keys.id = audit.subject)
+  when 'client' then (select name from oauth_clients where oauth_clients.id = audit.subject) end`;
 
 /** Of what is asked for by a text: what it names as an id, and what it names as a slug. Neither is empty. */
 interface Subjects {
@@ -171,7 +182,7 @@ function toEntry(row: EntryRow): NewAuditEntry {
   return { id, at, actorId: row.actor_id, how, action, kind, subject, details, requestId: row.request_id, address };
 }
 
-function toAuditEntry(row: SealedRow & { username: string }): AuditEntry {
+function toAuditEntry(row: ListedRow): AuditEntry {
   const { id, at, how, action, address, position, hash, username } = row;
   return {
     position,
@@ -179,7 +190,7 @@ function toAuditEntry(row: SealedRow & { username: string }): AuditEntry {
     at,
     action,
     actor: { id: row.actor_id, username, how },
-    subject: { kind: row.subject_kind, id: row.subject },
+    subject: { kind: row.subject_kind, id: row.subject, name: row.subject_name },
     details: JSON.parse(row.details) as Record<string, string>,
     requestId: row.request_id,
     address,

@@ -13,7 +13,7 @@ export async function entriesOf(db: Database): Promise<AuditEntry[]> {
   return entries.map(({ actorId, how, kind, subject, details, ...entry }) => ({
     ...entry,
     actor: { id: actorId, username: '', how },
-    subject: { kind, id: subject },
+    subject: { kind, id: subject, name: '' },
     details: JSON.parse(details) as Record<string, string>,
   }));
 }

@@ -69,6 +69,7 @@ const newRealm = async () =>
   };
 const list = async (query = '') => ask(200, `/v1/audit${query}`, bearer(root.token));
 const entriesBy = async (query: string) => (await list(query)).entries as AuditEntry[];
+const newestSubject = async (action: string) => (await entriesBy(`?action=${action}&limit=1`))[0]?.subject;
 const idsOf = (body: { entries: AuditEntry[] }) => body.entries.map(({ id }) => id);
 
 describe('GET /audit', () => {
@@ -90,12 +91,32 @@ describe('GET /audit', () => {
     assert.deepEqual(said, {
       action: 'realm.create',
       actor: { id: alice.account.id, username: 'alice', how: 'key' },
-      subject: { kind: 'realm', id: slug },
+      subject: { kind: 'realm', id: slug, name: '' },
       details: { visibility: 'public' },
       address: '127.0.0.1',
     });
     assert.deepEqual({ position, hash }, await findHead(catalog.services.db));
     assert.match(id + at + requestId, /^[\w-]{36}\d{4}-.*Z[\w-]{36}$/);
+  });
+
+  test('names an account, a key and an application, as long as they are there', async () => {
+    const { id } = await aKey(catalog, alice.token, { name: 'For builds' });
+    assert.deepEqual(await newestSubject('key.create'), { kind: 'key', id, name: 'For builds' });
+    await ask(204, `/v1/keys/${id}`, { method: 'DELETE', ...bearer(alice.token) });
+    assert.deepEqual(await newestSubject('key.create'), { kind: 'key', id, name: '' });
+    const redirectUris = ['http://127.0.0.1/back'];
+    const shop = {
+      name: 'Shop',
+      type: 'public',
+      redirectUris,
+      grantTypes: ['authorization_code'],
+      scopes: ['realms:read'],
+    };
+    const client = await ask(201, '/v1/oauth/clients', json(shop, alice.token));
+    assert.deepEqual(await newestSubject('client.create'), { kind: 'client', id: client.id, name: 'Shop' });
+    await ask(200, '/v1/me', json({ bio: 'x' }, alice.token, 'PATCH'));
+    const account = { kind: 'account', id: alice.account.id, name: 'alice' };
+    assert.deepEqual(await newestSubject('account.update'), account);
   });
 
   test('the pages contain every entry once, the newest first, also while entries are added', async () => {

@@ -117,6 +117,7 @@ test('the audit is filtered by what stands in the address, and goes on page by p
   const { text } = await root.get('/admin/audit?action=account.update&actor=alice');
   assert.match(text, /<code>account\.update<\/code>[\s\S]*alice/);
   assert.doesNotMatch(text, /<code>login\.succeed<\/code>/);
+  assert.match(text, /data-name="To">account <bdi[^>]*>alice<\/bdi>/, 'names, and no ids');
   assert.match((await root.get('/admin/audit?from=2000-01-01&to=2000-01-02')).text, /There is no such entry/);
   for (let at = 0; at < 60; at += 1) await catalog.ask('/v1/me', json({ bio: String(at) }, alice.token, 'PATCH'));
   const first = (await root.get('/admin/audit?actor=alice')).text;

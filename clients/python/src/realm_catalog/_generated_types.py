@@ -1495,6 +1495,10 @@ class AuditEntrySubject(Record):
     """For example `realm`."""
     id: str
     """The slug of a realm or a collection. For other kinds, an id or empty."""
+    name: str
+    """The username of an account, the name of a key or an application; empty where there is
+    none any more.
+    """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

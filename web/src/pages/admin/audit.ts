@@ -46,7 +46,7 @@ function entryRow({ at, action, actor, subject, details, address }: AuditEntry):
     html`<time>${at.slice(0, 19).replace('T', ' ')}</time>`,
     html`<code>${action}</code>`,
     html`<bdi>${actor.username || actor.how}</bdi>`,
-    html`${subject.kind} <bdi class="break">${subject.id}</bdi>`,
+    html`${subject.kind} <bdi class="break" title="${subject.id}">${subject.name || subject.id}</bdi>`,
     said.map(([name, value]) => html`${name}: <bdi class="break">${value}</bdi><br />`),
     address,
   ];
