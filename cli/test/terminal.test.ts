@@ -48,7 +48,7 @@ describe('on a terminal', { skip: withoutTerminal }, () => {
       HOME: home.path,
       REALM_REGISTRY: slow.url,
     });
-    await terminal.shows(/Fetching slow 1\.0\.0 █+░+ 50% of 2\.0 MB [\d.]+ [kM]?B\/s \d+ s left/);
+    await terminal.shows(/Fetching slow 1\.0\.0 █+░+ 50% of 1\.9 MiB [\d.]+ (?:[KM]i)?B\/s \d+ s left/);
     terminal.type(CTRL_C);
     assert.equal(await terminal.exitCode, 130);
     assert.ok(!existsSync(join(home.path, 'target')));

@@ -83,7 +83,7 @@ async function checkFolder(view: UploadView, folder: PickedFolder, next: string)
 
 async function checkArchive(view: UploadView, archive: File): Promise<Chosen> {
   if (archive.size > MAX_ARCHIVE_BYTES)
-    throw new Refusal(`An archive has at most 100 MiB, and this one has ${byteSize(archive.size)}.`);
+    throw new Refusal(`An archive has at most 100 MiB, and this one has ${Math.ceil(archive.size / 1_024 ** 2)} MiB.`);
   const title = `${archive.name}, ${byteSize(archive.size)}`;
   view.showChosen({ title, files: [], leftOut: [], action: 'Publish' });
   return { archive };

@@ -34,12 +34,12 @@ export function shortNumber(value: number): Html {
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${exactNumber(count)} ${count === 1 ? one : many}`;
 
-/** 214 KB; sizes are in units of 1,000 bytes, as file managers show them. */
+/** 214 KiB; in units of 1,024 bytes, as limits are. */
 export function byteSize(bytes: number): string {
-  if (bytes < 1_000) return counted(bytes, 'byte');
-  const at = Math.min(3, Math.floor(Math.log10(bytes) / 3));
-  const value = bytes / 1_000 ** at;
-  return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${['bytes', 'KB', 'MB', 'GB'][at]}`;
+  if (bytes < 1_024) return counted(bytes, 'byte');
+  const at = Math.min(3, Math.floor(Math.log2(bytes) / 10));
+  const value = bytes / 1_024 ** at;
+  return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${['bytes', 'KiB', 'MiB', 'GiB'][at]}`;
 }
 
 /** The day in the HTML; a script of the page may show how long ago that was. It has the room of a day: in a sentence, `calendarDay` stands better. */

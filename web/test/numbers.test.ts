@@ -1,7 +1,7 @@
 // Numbers as pages write them.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { exactNumber, shortText } from '../src/numbers.ts';
+import { byteSize, exactNumber, shortText } from '../src/numbers.ts';
 import { fc } from '../../server/test/support/fixed-seed.ts';
 
 const exact = new Intl.NumberFormat('en');
@@ -19,4 +19,18 @@ test('a number is written as Intl writes it, whole and short', () => {
   const anyNumber = fc.integer({ min: 0, max: 999_000_000_000 });
   edges.forEach(check);
   fc.assert(fc.property(fc.oneof(anyNumber, fc.integer({ min: 0, max: 2_000_000 })), check));
+});
+
+test('a size is in the units of the limits, so that 100 MiB is written as 100 MiB', () => {
+  const sizes = [1, 1_023, 1_024, 10 * 1_024, 198_246_400, 100 * 1_024 ** 2, 5 * 1_024 ** 3, 2 * 1_024 ** 4];
+  assert.deepEqual(sizes.map(byteSize), [
+    '1 byte',
+    '1,023 bytes',
+    '1.0 KiB',
+    '10 KiB',
+    '189 MiB',
+    '100 MiB',
+    '5.0 GiB',
+    '2048 GiB',
+  ]);
 });

@@ -100,7 +100,7 @@ interface Packed {
 
 /** The list is the data; what a person wants to know of the whole is a note. */
 function textOf({ files, file, sha256 }: Packed, isTerminal: boolean): string {
-  if (isTerminal) return files.map(({ path, size }) => `${sizeText(size).padStart(9)}  ${path}\n`).join('');
+  if (isTerminal) return files.map(({ path, size }) => `${sizeText(size).padStart(10)}  ${path}\n`).join('');
   return file === '' ? files.map(({ path, size }) => `${size}\t${path}\n`).join('') : `${file}\t${sha256}\n`;
 }
 

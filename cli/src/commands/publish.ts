@@ -110,7 +110,7 @@ async function showFiles(
   const lines = await Promise.all(
     files.slice(0, MAX_SHOWN).map(async (path) => {
       const { size: bytes } = await stat(join(folder, path));
-      return `  ${sizeText(bytes).padStart(9)}  ${path}`;
+      return `  ${sizeText(bytes).padStart(10)}  ${path}`;
     }),
   );
   if (files.length > MAX_SHOWN)

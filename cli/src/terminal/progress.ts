@@ -56,10 +56,10 @@ function progressText(label: string, transferred: number, total: number | undefi
   return `${label} ${bar} ${Math.floor(share * 100)}% of ${sizeText(total)} ${sizeText(speed)}/s${left}`;
 }
 
-/** Bytes for a person, in powers of 1,000. */
+/** Bytes for a person, in powers of 1,024, as limits are. */
 export function sizeText(bytes: number): string {
-  const units = ['B', 'kB', 'MB', 'GB'];
-  const power = bytes < 1_000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));
-  const value = bytes / 1_000 ** power;
+  const units = ['B', 'KiB', 'MiB', 'GiB'];
+  const power = bytes < 1_024 ? 0 : Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10));
+  const value = bytes / 1_024 ** power;
   return `${power === 0 ? Math.round(value) : value.toFixed(1)} ${units[power]}`;
 }

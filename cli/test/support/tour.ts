@@ -81,7 +81,7 @@ function normalized(text: string): string {
     .replaceAll(/\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, '<uuid>')
     .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g, '<time>')
     .replaceAll(/\b\d{4}-\d\d-\d\d\b/g, '<date>')
-    .replaceAll(/\b\d+(?:\.\d+)? (?:B|kB|MB|ms|files)\b/g, '<amount>')
+    .replaceAll(/\b\d+(?:\.\d+)? (?:B|KiB|MiB|ms|files)\b/g, '<amount>')
     .replaceAll(/\b\d+ of \d+ requests\b/g, '<requests>')
     .replaceAll(/\bNode [\d.]+, \w+/g, '<node>')
     .replaceAll(/"(?:size|fileCount)":\s?\d+/g, '<amount>')

@@ -177,7 +177,7 @@ describe('in a browser', { skip: withoutBrowser }, () => {
     await session.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 });
     const steps = await said();
     assert.deepEqual(
-      ['Packing …', 'Sending 201 KB …', 'The catalog looks at each file …'].filter((step) => !steps.includes(step)),
+      ['Packing …', 'Sending 196 KiB …', 'The catalog looks at each file …'].filter((step) => !steps.includes(step)),
       [],
       steps.join(),
     );

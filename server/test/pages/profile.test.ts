@@ -59,7 +59,7 @@ describe('the profile', () => {
     const wrong: [status: number, bytes: Buffer, name: string, message: RegExp][] = [
       [422, Buffer.alloc(0), '', /Choose a picture first\./],
       [415, Buffer.from('<svg></svg>'), 'me.svg', /PNG, JPEG, WebP or AVIF/],
-      [413, Buffer.alloc(3_000_000), 'me.png', /The picture has 3\.0 MB\. At most 1 MB is taken\./],
+      [413, Buffer.alloc(3_000_000), 'me.png', /The picture has 2\.9 MiB\. At most 1 MiB is taken\./],
       [422, (await png(30, 30)).subarray(0, 60), 'me.png', /The picture /],
       [400, Buffer.concat([await png(30, 30), secondFile]), 'me.png', /has more than one file/],
     ];

@@ -58,12 +58,12 @@ export const tableSample = (): Html =>
       <tbody>
         <tr>
           <th scope="row">1.1.0</th>
-          <td>214 KB</td>
+          <td>214 KiB</td>
           <td class="end">1,204</td>
         </tr>
         <tr>
           <th scope="row">1.0.0 <span class="badge danger">yanked</span></th>
-          <td>198 KB</td>
+          <td>198 KiB</td>
           <td class="end">31</td>
         </tr>
       </tbody>

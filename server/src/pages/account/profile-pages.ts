@@ -49,7 +49,7 @@ async function uploadPicture(request: FormRequest): Promise<FormResult> {
   try {
     if (!file.isChosen) throw problem('unprocessable', 'Choose a picture first.');
     if (declaredBytes > maxBodySizes.picture)
-      throw problem('payload_too_large', `The picture has ${byteSize(declaredBytes)}. At most 1 MB is taken.`);
+      throw problem('payload_too_large', `The picture has ${byteSize(declaredBytes)}. At most 1 MiB is taken.`);
     await perform('putAvatar', { archive: file.content, signal });
   } catch (error) {
     const pictureForm = failedForm(error, {});

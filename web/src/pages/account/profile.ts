@@ -78,7 +78,7 @@ function picture({ basePath }: Site, form: FormState, image: string): Html {
           aria-describedby="picture-help"
         />
         <p class="field-help" id="picture-help">
-          PNG, JPEG, WebP or AVIF of at most 1 MB; its middle becomes a square.
+          PNG, JPEG, WebP or AVIF of at most 1 MiB; its middle becomes a square.
           ${image === '' && 'Without a picture, the catalog draws one from your user name.'}
         </p>
       </div>
