@@ -1,5 +1,5 @@
 // The form of an upload with a script: a folder is chosen or dropped, checked and packed here, its files are shown, and it is seen how far the upload is.
-import { chooseFiles, PackingError, type ChosenFile } from '@realm-catalog/client/packing';
+import { chooseFiles, PackingError, type ChosenFile, type FoundSecret } from '@realm-catalog/client/packing';
 import { MAX_ARCHIVE_BYTES } from '@realm-catalog/contract/archive-size';
 import { byteSize, counted } from '../src/numbers.ts';
 import { findSecrets, packFolder } from './pack.ts';
@@ -23,7 +23,8 @@ export class UploadForm extends HTMLElement {
         chosen = undefined;
         chosen = await choice();
       });
-    const chooseFolder = (folder: PickedFolder) => choose(() => checkFolder(view, folder, next));
+    const chooseFolder = (folder: PickedFolder, without: string[] = []): void =>
+      choose(() => checkFolder(view, { folder, without, next }, (paths) => chooseFolder(folder, paths)));
     const chooseArchive = (archive: File) => choose(() => checkArchive(view, archive));
 
     view.onFolder((files) => chooseFolder(folderOfFiles(files)));
@@ -51,7 +52,7 @@ async function attempt(view: UploadView, work: () => Promise<void>): Promise<voi
   try {
     await work();
   } catch (error) {
-    if (error instanceof Refusal) view.refuse(error.message, error.items);
+    if (error instanceof Refusal) view.refuse(error.message, error.items, error.leaveOut);
     else if (error instanceof PackingError) view.refuse(`${error.message} ${error.hint}`);
     else view.refuse('A file could not be read. It may have changed meanwhile: choose the folder again.');
   } finally {
@@ -60,16 +61,26 @@ async function attempt(view: UploadView, work: () => Promise<void>): Promise<voi
   }
 }
 
-async function checkFolder(view: UploadView, folder: PickedFolder, next: string): Promise<Chosen> {
+/** A folder, and the paths of its files that are left out as secrets. */
+interface Wanted {
+  folder: PickedFolder;
+  without: string[];
+  next: string;
+}
+
+/** `again` begins once more without these files. */
+async function checkFolder(
+  view: UploadView,
+  { folder, without, next }: Wanted,
+  again: (without: string[]) => void,
+): Promise<Chosen> {
   view.progress('Looking at the files …');
-  const leftOut: string[] = [];
-  const files = await chooseFiles(folder.source, { onLeftOut: (path) => leftOut.push(path) });
+  const leftOut = [...without];
+  const all = await chooseFiles(folder.source, { onLeftOut: (path) => leftOut.push(path) });
+  const files = all.filter(({ path }) => !without.includes(path));
   const secrets = await findSecrets(folder, files, (share) => view.progress('Looking for secrets …', share));
-  if (secrets.length > 0)
-    throw new Refusal(
-      'These files look like secrets. Let .realmignore name them, or remove them, and choose the folder again.',
-      secrets.map(({ path, reason }) => `${path} ${reason}`),
-    );
+  if (secrets.length > 0) throw secretsFound(secrets, (paths) => again([...without, ...paths]));
+  if (files.length === 0) throw new Refusal('No file is left to publish.');
   const size = files.reduce((sum, file) => sum + file.size, 0);
   const version = await versionIn(folder, files);
   view.showChosen({
@@ -79,6 +90,17 @@ async function checkFolder(view: UploadView, folder: PickedFolder, next: string)
     action: `Publish ${version ?? next}`,
   });
   return { folder, files };
+}
+
+/** Without `realm.json` it would be another realm. */
+function secretsFound(secrets: FoundSecret[], leaveOut: (paths: string[]) => void): Refusal {
+  const paths = secrets.map(({ path }) => path);
+  const isPossible = !paths.includes('realm.json');
+  return new Refusal(
+    `These files look like secrets. ${isPossible ? 'Leave them out, or remove the secrets' : 'Remove the secrets'} and choose the folder again.`,
+    secrets.map(({ path, reason }) => `${path} ${reason}`),
+    isPossible ? () => leaveOut(paths) : undefined,
+  );
 }
 
 async function checkArchive(view: UploadView, archive: File): Promise<Chosen> {

@@ -24,8 +24,8 @@ export interface UploadView {
   hideChosen(): void;
   /** What happens now, and how much of it is done, from 0 to 1. */
   progress(text: string, share?: number): void;
-  /** What went wrong, and with what. */
-  refuse(text: string, items?: string[]): void;
+  /** What went wrong, and with what; and the button that goes on without it, where that is possible. */
+  refuse(text: string, items?: string[], leaveOut?: () => void): void;
   /** While something happens, nothing else can be begun. */
   lock(isLocked: boolean): void;
 }
@@ -39,7 +39,10 @@ export function uploadView(root: HTMLElement): UploadView {
   const chosen = elementIn(root, '.chosen-files', HTMLElement);
   const refusal = elementIn(root, '.upload-refusal', HTMLElement);
   const progress = elementIn(root, '.upload-progress', HTMLElement);
+  const leaveOutButton = elementIn(refusal, 'button', HTMLButtonElement);
   let focused: Element | null = null;
+  let goOnWithout: (() => void) | undefined;
+  leaveOutButton.addEventListener('click', () => goOnWithout?.());
   form.hidden = true;
   elementIn(root, '.uploader', HTMLElement).hidden = false;
   if (!('webkitdirectory' in folder)) elementIn(root, 'label:has(#folder)', HTMLElement).hidden = true; // older phones
@@ -62,8 +65,10 @@ export function uploadView(root: HTMLElement): UploadView {
       if (share === undefined) bar.removeAttribute('value');
       else bar.value = share;
     },
-    refuse(text, items = []) {
+    refuse(text, items = [], leaveOut) {
       refusal.hidden = text === '';
+      leaveOutButton.hidden = leaveOut === undefined;
+      goOnWithout = leaveOut;
       elementIn(refusal, 'p', HTMLElement).textContent = text;
       elementIn(refusal, 'ul', HTMLElement).replaceChildren(...items.map((item) => withText('li', item)));
       root.querySelector('#error')?.remove(); // that of an upload without a script
@@ -74,8 +79,10 @@ export function uploadView(root: HTMLElement): UploadView {
       root.classList.toggle('busy', isLocked);
       for (const control of root.querySelectorAll<HTMLInputElement | HTMLButtonElement>('input, button'))
         control.disabled = isLocked;
-      // What is disabled loses the focus.
-      if (!isLocked && focused instanceof HTMLElement && document.activeElement === document.body) focused.focus();
+      if (isLocked || document.activeElement !== document.body) return;
+      // What is disabled loses the focus; the button that left files out is gone, and the next one is that which publishes.
+      if (focused instanceof HTMLElement) focused.focus();
+      if (document.activeElement === document.body) elementIn(chosen, 'button', HTMLElement).focus();
     },
   };
 }

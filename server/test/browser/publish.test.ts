@@ -126,7 +126,7 @@ describe('in a browser', { skip: withoutBrowser }, () => {
     await catalog[Symbol.asyncDispose]();
   });
 
-  test('somebody publishes a folder without what is ignored, after its secret is taken out, and then manages it', async () => {
+  test('somebody publishes a folder without what is ignored, and without its secret, and then manages it', async () => {
     await using visitor = await visit(browser, catalog.url);
     const { page, session } = visitor;
     await signIn(visitor, 'alice');
@@ -154,9 +154,11 @@ describe('in a browser', { skip: withoutBrowser }, () => {
     assert.equal(await page.locator('.chosen-files').isVisible(), false);
     assert.deepEqual(await faultsAfterWork(visitor), []);
 
-    rmSync(join(folder, '.env'));
     await drop(visitor, folder);
-    await page.getByRole('heading', { name: '5 files, 200 KB' }).waitFor();
+    await page.getByRole('button', { name: 'Leave them out' }).click();
+    await page.getByRole('heading', { name: '5 files, 195 KiB' }).waitFor();
+    assert.equal(await page.locator('.upload-refusal').isVisible(), false);
+    assert.equal(await page.locator(':focus').textContent(), 'Publish 1.2.0');
     assert.deepEqual(await page.locator('.chosen-list tbody th').allTextContents(), [
       '.gitignore',
       'README.md',
@@ -164,8 +166,8 @@ describe('in a browser', { skip: withoutBrowser }, () => {
       'realm.json',
       'src/app.js',
     ]);
-    await page.getByText('2 files and folders left out').click();
-    assert.deepEqual(await page.locator('.left-out li').allTextContents(), ['node_modules/', 'notes.txt']);
+    await page.getByText('3 files and folders left out').click();
+    assert.deepEqual(await page.locator('.left-out li').allTextContents(), ['.env', 'node_modules/', 'notes.txt']);
     assert.deepEqual(await faultsAfterWork(visitor), []);
     assert.equal((await readRealm('red-fox')).version, '0.0.0');
 

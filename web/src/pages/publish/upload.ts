@@ -91,7 +91,8 @@ const uploader = html`<div class="uploader" hidden>
     <details class="left-out">
       <summary></summary>
       <p class="small soft">
-        These are named by a <code>.gitignore</code> or a <code>.realmignore</code>, or are never published.
+        These are named by a <code>.gitignore</code> or a <code>.realmignore</code>, look like secrets, or are never
+        published.
       </p>
       <ul></ul>
     </details>
@@ -104,5 +105,6 @@ const uploader = html`<div class="uploader" hidden>
   <div class="notice danger upload-refusal" role="alert" hidden>
     <p></p>
     <ul></ul>
+    <button type="button" hidden>Leave them out</button>
   </div>
 </div>`;
