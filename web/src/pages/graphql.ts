@@ -109,14 +109,20 @@ const generatedCode = html`<section aria-labelledby="generated">
     Large numbers have the type <a href="#type-BigInt"><code>BigInt</code></a
     >, which is a plain number in JSON. Tell your code generator so, or it has no type for them:
   </p>
-  <ul>
-    <li>GraphQL Code Generator: <code>config: { scalars: { BigInt: 'number' } }</code></li>
+  <ul class="fields">
     <li>
-      gql.tada: <code>initGraphQLTada&lt;{ introspection: introspection; scalars: { BigInt: number } }&gt;()</code>
+      <span class="field-name">GraphQL Code Generator</span> <code>config: { scalars: { BigInt: 'number' } }</code>
     </li>
-    <li>Apollo Kotlin: <code>mapScalarToKotlinLong("BigInt")</code></li>
-    <li>genqlient for Go: <code>bindings: { BigInt: { type: int64 } }</code></li>
-    <li>ariadne-codegen for Python: <code>[tool.ariadne-codegen.scalars.BigInt]</code>, <code>type = "int"</code></li>
+    <li>
+      <span class="field-name">gql.tada</span>
+      <code>initGraphQLTada&lt;{ introspection: introspection; scalars: { BigInt: number } }&gt;()</code>
+    </li>
+    <li><span class="field-name">Apollo Kotlin</span> <code>mapScalarToKotlinLong("BigInt")</code></li>
+    <li><span class="field-name">genqlient for Go</span> <code>bindings: { BigInt: { type: int64 } }</code></li>
+    <li>
+      <span class="field-name">ariadne-codegen for Python</span> <code>[tool.ariadne-codegen.scalars.BigInt]</code>,
+      <code>type = "int"</code>
+    </li>
   </ul>
 </section>`;
 
