@@ -4,12 +4,24 @@ import { preparations } from '../../src/telemetry.ts';
 
 export function collectStatements(log: string): void {
   const seen = new Set<string>();
+  let unwritten = '';
+  /** A test may keep its process from writing files for a while. */
+  function write(): void {
+    try {
+      appendFileSync(log, unwritten);
+      unwritten = '';
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EFBIG') throw error;
+    }
+  }
   preparations.subscribe((text) => {
     if (seen.has(text)) return;
     const line = JSON.stringify(normalized(text));
-    if (!seen.has(line)) appendFileSync(log, `${line}\n`);
+    if (!seen.has(line)) unwritten += `${line}\n`;
+    if (unwritten !== '') write();
     seen.add(text).add(line);
   });
+  process.on('exit', write);
 }
 
 const { TEST_STATEMENT_LOG: log } = process.env;
