@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import type { TestCatalog, Reply } from '../support/harness.ts';
-import type { Asker, Visibility } from './callers.ts';
+import type { TestCaller, Visibility } from './callers.ts';
 
 /** What a request may name of a realm. */
 export interface Target {
@@ -24,15 +24,15 @@ export interface Subject extends Target {
 }
 
 /** A realm that never was, with names of the same shape; a request for it has the ETag of the one that is. */
-export function ghostOf({ slug, version, isIllustrated, etag }: Target, letter = 'q'): Target {
+export function absentLike({ slug, version, isIllustrated, etag }: Target, letter = 'q'): Target {
   const digest = randomBytes(32).toString('hex');
   return { slug: slug.replaceAll(/[a-z0-9]/g, letter), id: randomUUIDv7(), version, isIllustrated, digest, etag };
 }
 
 /** Every second path is asked for compressed: that form of an answer is kept ready, too. */
-export function askAs(catalog: TestCatalog, asker: Asker, path: string, init: RequestInit = {}): Promise<Reply> {
+export function askAs(catalog: TestCatalog, caller: TestCaller, path: string, init: RequestInit = {}): Promise<Reply> {
   const common = { 'x-request-id': 'leak-matrix', 'accept-encoding': path.length % 2 ? 'gzip' : 'identity' };
-  const headers = { ...common, ...asker.headers, ...(init.headers as Record<string, string>) };
+  const headers = { ...common, ...caller.headers, ...(init.headers as Record<string, string>) };
   return catalog.ask(path, { ...init, headers });
 }
 

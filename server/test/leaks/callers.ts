@@ -7,7 +7,7 @@ import { signInToWeb } from '../support/web-session.ts';
 
 export type Visibility = 'public' | 'unlisted' | 'private';
 
-export interface Asker {
+export interface TestCaller {
   who: string;
   /** Nothing where nobody in particular asks. */
   accountId: string | undefined;
@@ -15,7 +15,7 @@ export interface Asker {
   scopes: readonly Scope[];
   headers: Record<string, string>;
   /** Who is signed in to the web pages in this browser. To the API it is nobody. */
-  viewer?: Pick<Asker, 'accountId' | 'role' | 'scopes'>;
+  viewer?: Pick<TestCaller, 'accountId' | 'role' | 'scopes'>;
 }
 
 interface Owned {
@@ -24,110 +24,111 @@ interface Owned {
 }
 
 /** A private realm exists for its owner, with a credential that may read it, and for administrators. The others answer to their slug. */
-export function maySee(asker: Asker, realm: Owned): boolean {
-  const isOwnReader = asker.accountId === realm.ownerId && asker.scopes.includes('realms:read');
-  return realm.visibility !== 'private' || isOwnReader || mayAdminister(asker);
+export function maySee(caller: TestCaller, realm: Owned): boolean {
+  const isOwnReader = caller.accountId === realm.ownerId && caller.scopes.includes('realms:read');
+  return realm.visibility !== 'private' || isOwnReader || mayAdminister(caller);
 }
 
 /** Who this is to the web pages: a credential of the API is none for them. */
-export function onPages({ who, headers, viewer }: Asker): Asker {
+export function onPages({ who, headers, viewer }: TestCaller): TestCaller {
   return { who, headers, ...(viewer ?? { accountId: undefined, role: 'user', scopes: [] }) };
 }
 
 /** An unlisted realm is in no list, search, count or collection, whoever asks. */
-export function mayList(asker: Asker, realm: Owned): boolean {
-  return realm.visibility !== 'unlisted' && maySee(asker, realm);
+export function mayList(caller: TestCaller, realm: Owned): boolean {
+  return realm.visibility !== 'unlisted' && maySee(caller, realm);
 }
 
-export function mayWrite(asker: Asker): boolean {
-  return asker.scopes.includes('realms:write');
+export function mayWrite(caller: TestCaller): boolean {
+  return caller.scopes.includes('realms:write');
 }
 
-export function mayChange(asker: Asker, realm: Owned): boolean {
-  return mayWrite(asker) && (asker.accountId === realm.ownerId || mayAdminister(asker));
+export function mayChange(caller: TestCaller, realm: Owned): boolean {
+  return mayWrite(caller) && (caller.accountId === realm.ownerId || mayAdminister(caller));
 }
 
-export function mayCurate(asker: Asker): boolean {
-  return asker.scopes.includes('collections:write') && asker.role !== 'user';
+export function mayCurate(caller: TestCaller): boolean {
+  return caller.scopes.includes('collections:write') && caller.role !== 'user';
 }
 
-export function mayAdminister(asker: Asker): boolean {
-  return asker.role === 'admin' && asker.scopes.includes('admin');
+export function mayAdminister(caller: TestCaller): boolean {
+  return caller.role === 'admin' && caller.scopes.includes('admin');
 }
 
-export interface Cast {
+export interface Callers {
   owner: Person;
   other: Person;
   curator: Person;
   admin: Person;
   /** How many accounts there are. */
   accounts: number;
-  askers: Asker[];
+  all: TestCaller[];
 }
 
 /** Callers in groups: those of a group are the same account to the API, and may read and write the same there. */
-export const groupedByApi = (askers: Asker[]): Asker[][] =>
-  grouped(askers, (asker) => [
-    asker.accountId,
-    asker.scopes.includes('realms:read'),
-    mayWrite(asker),
-    mayAdminister(asker),
+export const groupedByApi = (callers: TestCaller[]): TestCaller[][] =>
+  grouped(callers, (caller) => [
+    caller.accountId,
+    caller.scopes.includes('realms:read'),
+    mayWrite(caller),
+    mayAdminister(caller),
   ]);
 
 /** Those of a group are the same account to the web pages. */
-export const groupedByPages = (askers: Asker[]): Asker[][] => grouped(askers, (asker) => [onPages(asker).accountId]);
+export const groupedByPages = (callers: TestCaller[]): TestCaller[][] =>
+  grouped(callers, (caller) => [onPages(caller).accountId]);
 
-const grouped = (askers: Asker[], keyOf: (asker: Asker) => unknown) => [
-  ...Map.groupBy(askers, (asker) => JSON.stringify(keyOf(asker))).values(),
+const grouped = (callers: TestCaller[], keyOf: (caller: TestCaller) => unknown) => [
+  ...Map.groupBy(callers, (caller) => JSON.stringify(keyOf(caller))).values(),
 ];
 
 /** Of each group the one whose turn it is. */
-export const inTurn = (groups: Asker[][], turn: number): Asker[] =>
+export const inTurn = (groups: TestCaller[][], turn: number): TestCaller[] =>
   groups.flatMap((group) => group[turn % group.length] ?? []);
 
 /** One of each group of callers who are the same to the API or to the pages, where this route is; those of a group take turns. */
-export function oneOfEach(route: string, askers: Asker[], turn: number): Asker[] {
-  return inTurn(route.includes(' /v1/') ? groupedByApi(askers) : groupedByPages(askers), turn);
+export function oneOfEach(route: string, callers: TestCaller[], turn: number): TestCaller[] {
+  return inTurn(route.includes(' /v1/') ? groupedByApi(callers) : groupedByPages(callers), turn);
 }
 
 /**
  * Who sends a request of a route. Every caller sends the plain one, which is the first. The others are read in the same way, whatever the kind of the
  * credential: one of each group sends each of them.
  */
-export function askersOf(route: string, at: number, askers: Asker[]): Asker[] {
-  return at === 0 ? askers : oneOfEach(route, askers, at);
+export function callersOf(route: string, at: number, callers: TestCaller[]): TestCaller[] {
+  return at === 0 ? callers : oneOfEach(route, callers, at);
 }
 
-export function called(who: string, { askers }: Cast): Asker {
-  const found = askers.find((asker) => asker.who === who);
+export function called(who: string, { all }: Callers): TestCaller {
+  const found = all.find((caller) => caller.who === who);
   if (!found) throw new Error(`nobody is called ${who}`);
   return found;
 }
 
 const withoutScope = (missing: Scope) => allScopes.filter((scope) => scope !== missing);
 
-function asker(who: string, { account }: Person, role: Role, token: string, scopes: readonly Scope[]): Asker {
+function caller(who: string, { account }: Person, role: Role, token: string, scopes: readonly Scope[]): TestCaller {
   return { who, accountId: account.id, role, scopes, headers: bearer(token).headers };
 }
 
 /** Five accounts, and every way in which one of them, or nobody, asks. */
-export async function openCast(catalog: TestCatalog): Promise<Cast> {
+export async function signUpCallers(catalog: TestCatalog): Promise<Callers> {
   const owner = await signUp(catalog, { username: 'bob', name: 'Bob' });
   const other = await signUp(catalog, { username: 'carol' });
   const curator = await signUp(catalog, { username: 'cleo', role: 'curator' });
   const admin = await signUp(catalog, { username: 'root', role: 'admin' });
   const suspended = await signUp(catalog, { username: 'warden', role: 'admin' });
 
-  async function withKey(who: string, person: Person, role: Role, scopes: Scope[]): Promise<Asker> {
-    return asker(who, person, role, (await aKey(catalog, person.token, { scopes })).key, scopes);
+  async function withKey(who: string, person: Person, role: Role, scopes: Scope[]): Promise<TestCaller> {
+    return caller(who, person, role, (await aKey(catalog, person.token, { scopes })).key, scopes);
   }
-  async function inBrowser(who: string, { account }: Person, role: Role): Promise<Asker> {
+  async function inBrowser(who: string, { account }: Person, role: Role): Promise<TestCaller> {
     const { cookie } = await signInToWeb(catalog, account.username);
     const viewer = { accountId: account.id, role, scopes: allScopes };
     return { who, accountId: undefined, role: 'user', scopes: [], headers: { cookie }, viewer };
   }
   /** Its cookie is refused from now on: to the pages it is nobody, whatever its role. */
-  async function suspendedInBrowser(): Promise<Asker> {
+  async function suspendedInBrowser(): Promise<TestCaller> {
     const { viewer: _, ...nobody } = await inBrowser('a suspended administrator in a browser', suspended, 'admin');
     const entry = newAuditEntry(commandActor, 'account.suspend', suspended.account.id);
     await catalog.services.db.batch(suspendAccount(suspended.account.id, true, entry));
@@ -136,22 +137,22 @@ export async function openCast(catalog: TestCatalog): Promise<Cast> {
   const granted: Scope[] = ['realms:read', 'realms:write'];
   const { accessToken } = await anAccessToken(catalog, owner.token, granted);
 
-  const askers = [
+  const all = [
     { who: 'nobody', accountId: undefined, role: 'user' as const, scopes: [], headers: {} },
-    asker('another account', other, 'user', other.token, allScopes),
+    caller('another account', other, 'user', other.token, allScopes),
     await withKey('another account’s key with all scopes', other, 'user', [...allScopes]),
-    asker('the owner', owner, 'user', owner.token, allScopes),
-    asker('the owner’s application', owner, 'user', accessToken, granted),
+    caller('the owner', owner, 'user', owner.token, allScopes),
+    caller('the owner’s application', owner, 'user', accessToken, granted),
     await withKey('the owner’s key with all scopes', owner, 'user', [...allScopes]),
     await withKey('the owner’s key without realms:read', owner, 'user', withoutScope('realms:read')),
     await withKey('the owner’s key without realms:write', owner, 'user', withoutScope('realms:write')),
-    asker('a curator', curator, 'curator', curator.token, allScopes),
-    asker('an administrator', admin, 'admin', admin.token, allScopes),
+    caller('a curator', curator, 'curator', curator.token, allScopes),
+    caller('an administrator', admin, 'admin', admin.token, allScopes),
     await withKey('an administrator’s key without admin', admin, 'admin', withoutScope('admin')),
     await inBrowser('another account in a browser', other, 'user'),
     await inBrowser('the owner in a browser', owner, 'user'),
     await inBrowser('an administrator in a browser', admin, 'admin'),
     await suspendedInBrowser(),
   ];
-  return { owner, other, curator, admin, accounts: 5, askers };
+  return { owner, other, curator, admin, accounts: 5, all };
 }

@@ -6,7 +6,7 @@ import type { NewRealm } from '../../src/realms/columns.ts';
 import { listed, newest, page, type IndexedRealm } from '../model/lists.ts';
 import { folded, indexedRealms, seqsOf } from '../model/realms.ts';
 import * as values from '../model/values.ts';
-import { mayList, maySee, type Asker } from './callers.ts';
+import { mayList, maySee, type TestCaller } from './callers.ts';
 
 export interface Question {
   author?: string;
@@ -31,8 +31,8 @@ export interface World {
   collections: NewCollection[];
 }
 
-export function pageOf(world: World, asker: Asker, question: Question): Page {
-  return pageAmong(world, (realm) => mayList(asker, realm), question);
+export function pageOf(world: World, caller: TestCaller, question: Question): Page {
+  return pageAmong(world, (realm) => mayList(caller, realm), question);
 }
 
 type Page = ReturnType<typeof listedPage>;
@@ -126,15 +126,15 @@ export function valuesOf(world: World, kind: 'tag' | 'category', prefix: string)
 }
 
 /** The caller's own realms, of every visibility; undefined without the scope to read them. */
-export function ownPageOf(world: World, asker: Asker, question: Question) {
-  if (!asker.scopes.includes('realms:read')) return undefined;
-  const { realms, ...rest } = pageAmong(world, ({ ownerId }) => ownerId === asker.accountId, question);
+export function ownPageOf(world: World, caller: TestCaller, question: Question) {
+  if (!caller.scopes.includes('realms:read')) return undefined;
+  const { realms, ...rest } = pageAmong(world, ({ ownerId }) => ownerId === caller.accountId, question);
   return { realms: realms.map((realm) => ({ ...realm, role: 'owner' })), ...rest };
 }
 
 /** The realms of a caller who has starred all of them, the last one first. */
-export function starredOf({ realms, authors }: World, asker: Asker) {
-  const seen = realms.filter((realm) => maySee(asker, realm)).toReversed();
+export function starredOf({ realms, authors }: World, caller: TestCaller) {
+  const seen = realms.filter((realm) => maySee(caller, realm)).toReversed();
   const { shown, pagination } = page(seen, { limit: 100, offset: 0 });
   return { realms: shown.map((realm) => summaryOf(realm, authors)), pagination };
 }
@@ -169,13 +169,13 @@ function summaryOf(realm: NewRealm, authors: NewAccount[]): RealmSummary {
   return quarantine ? { ...shown, quarantine } : shown;
 }
 
-export function collectionsOf({ collections, realms, authors }: World, asker: Asker, onlyFeatured: boolean) {
+export function collectionsOf({ collections, realms, authors }: World, caller: TestCaller, onlyFeatured: boolean) {
   return collections
     .filter(({ featured }) => featured || !onlyFeatured)
     .toSorted(newest)
     .map(({ id, slug, name, description, featured, createdBy, createdAt, realmIds }): Collection => {
       const members = realmIds.flatMap((realmId) => realms.filter((realm) => realm.id === realmId));
-      const slugs = members.filter((realm) => mayList(asker, realm)).map(({ slug }) => slug);
+      const slugs = members.filter((realm) => mayList(caller, realm)).map(({ slug }) => slug);
       const curator = authors.find((author) => author.id === createdBy)?.username ?? '';
       const times = { createdAt, updatedAt: createdAt };
       return { id, slug, name, description, realms: slugs, createdBy: curator, featured, ...times };

@@ -7,9 +7,9 @@ import { aRealm, bearer, json, prepare, signUp, startCatalog, type Reply } from 
 import { testOnce } from '../support/once.ts';
 import { isLarge } from '../support/stores.ts';
 import { ownForm, signInToWeb } from '../support/web-session.ts';
-import { askAs, ghostOf, same, sending, whole, type Subject, type Target } from './answers.ts';
+import { askAs, absentLike, same, sending, whole, type Subject, type Target } from './answers.ts';
 import {
-  askersOf,
+  callersOf,
   called,
   groupedByApi,
   inTurn,
@@ -20,9 +20,9 @@ import {
   mayWrite,
   onPages,
   oneOfEach,
-  openCast,
-  type Asker,
-  type Cast,
+  signUpCallers,
+  type TestCaller,
+  type Callers,
 } from './callers.ts';
 import { checkedRoutes, exceptions } from './exceptions.ts';
 import { openMatrix, type Matrix } from './matrix.ts';
@@ -38,10 +38,10 @@ const catalog = await startCatalog({}, { RATE_LIMIT_AUTHENTICATED: '1000000', ME
 after(() => catalog[Symbol.asyncDispose]());
 const routes = routesOf(catalog);
 const requests = realmRequests(catalog);
-let cast: Cast;
+let callers: Callers;
 let matrix: Matrix;
-let owner: Asker;
-let admin: Asker;
+let owner: TestCaller;
+let admin: TestCaller;
 let subjects: Subject[];
 let field: Subject;
 let vault: Subject;
@@ -49,10 +49,10 @@ let vault: Subject;
 let crypt: Subject;
 
 prepare(async () => {
-  cast = await openCast(catalog);
+  callers = await signUpCallers(catalog);
   matrix = openMatrix(catalog);
-  owner = called('the owner', cast);
-  admin = called('an administrator', cast);
+  owner = called('the owner', callers);
+  admin = called('an administrator', callers);
   const open = { description: 'Open to all.', category: 'saas' };
   const hidden = {
     description: 'Whispering gallery.',
@@ -97,13 +97,13 @@ for (const [route, asked] of requests)
 /** First those to whom the realm is unknown, who are to leave no trace; then the others. */
 async function checkReading(route: string, asked: RealmRequest[], subject: Subject): Promise<void> {
   const { etag, texts } = await stateOf(subject);
-  const isTold = (asker: Asker) =>
-    maySee(asker, subject) || mayChange(asker, subject) || maySee(onPages(asker), subject);
+  const isTold = (caller: TestCaller) =>
+    maySee(caller, subject) || mayChange(caller, subject) || maySee(onPages(caller), subject);
   async function checkAll(areTold: boolean): Promise<void> {
     for (const [at, request] of asked.entries()) {
-      const all = subject === crypt ? oneOfEach(route, cast.askers, at) : askersOf(route, at, cast.askers);
-      const askers = all.filter((asker) => isTold(asker) === areTold);
-      await Promise.all(askers.map((asker) => matrix.check(route, request, asker, { ...subject, etag })));
+      const all = subject === crypt ? oneOfEach(route, callers.all, at) : callersOf(route, at, callers.all);
+      const told = all.filter((caller) => isTold(caller) === areTold);
+      await Promise.all(told.map((caller) => matrix.check(route, request, caller, { ...subject, etag })));
     }
   }
   await checkAll(false);
@@ -115,14 +115,14 @@ async function checkReading(route: string, asked: RealmRequest[], subject: Subje
 async function checkDestroying(route: string, asked: RealmRequest[], like: Subject): Promise<void> {
   const [details = assert.fail()] = requests.get('GET /v1/realms/:slug') ?? [];
   for (const request of asked)
-    for (const asker of cast.askers) {
-      const realm = aRealm({ ...cast.owner.account, passwordHash: '' }, { visibility: like.visibility });
+    for (const caller of callers.all) {
+      const realm = aRealm({ ...callers.owner.account, passwordHash: '' }, { visibility: like.visibility });
       await catalog.insert({ realms: [realm] });
       const subject = { ...like, slug: realm.slug, id: realm.id, version: '' };
-      await matrix.check(route, request, asker, subject);
+      await matrix.check(route, request, caller, subject);
       const left = await askAs(catalog, owner, `/v1/realms/${realm.slug}`);
-      const where = `${route}: what ${asker.who} left of a ${like.visibility} realm`;
-      if (expectedFor(request.rule, asker, subject) !== 'shown') same(left.status, 200, where);
+      const where = `${route}: what ${caller.who} left of a ${like.visibility} realm`;
+      if (expectedFor(request.rule, caller, subject) !== 'shown') same(left.status, 200, where);
       else same(whole(left, subject), await matrix.unknownTo(details, owner, subject), where);
     }
 }
@@ -146,12 +146,12 @@ test('the old slug of a realm leads to it for those to whom the realm answers, a
     for (const [route, asked] of [...requests].filter(([one]) => one.includes('/realms/:slug')))
       // The others spell the same address in another way, or are refused after it was found.
       for (const [at, request] of asked.slice(0, isLarge || subject !== vault ? 1 : undefined).entries())
-        for (const asker of oneOfEach(route, cast.askers, at)) {
+        for (const caller of oneOfEach(route, callers.all, at)) {
           const [path, init] = request.of(old);
-          const expected = expectedFor(request.rule, asker, subject);
-          const reply = await askAs(catalog, asker, path, init);
-          const where = `${route} ${request.how} at an old slug: ${asker.who} and ${subject.visibility}`;
-          if (expected === 'unknown') same(whole(reply, old), await matrix.unknownTo(request, asker, old), where);
+          const expected = expectedFor(request.rule, caller, subject);
+          const reply = await askAs(catalog, caller, path, init);
+          const where = `${route} ${request.how} at an old slug: ${caller.who} and ${subject.visibility}`;
+          if (expected === 'unknown') same(whole(reply, old), await matrix.unknownTo(request, caller, old), where);
           else {
             const { pathname, search } = new URL(reply.headers.get('location') ?? 'none:');
             const target = decodeURIComponent(path.split('?')[0] ?? '').replace(old.slug, subject.slug);
@@ -159,12 +159,12 @@ test('the old slug of a realm leads to it for those to whom the realm answers, a
             same(search, path.includes('?') ? `?${path.split('?')[1]}` : '', where);
           }
         }
-    for (const asker of cast.askers) {
-      const template = await askAs(catalog, asker, `/giget/${old.slug}.json`);
+    for (const caller of callers.all) {
+      const template = await askAs(catalog, caller, `/giget/${old.slug}.json`);
       same(
         template.status,
         subject.visibility === 'private' ? 404 : 200,
-        `GET /giget/:file at an old slug: ${asker.who}`,
+        `GET /giget/:file at an old slug: ${caller.who}`,
       );
     }
   }
@@ -174,16 +174,16 @@ test('a successor shows to those alone who may see it', async () => {
   for (const subject of subjects.filter(({ slug }) => slug !== field.slug)) {
     const successor = sending('PATCH', { deprecated: { message: '', successor: subject.slug } });
     assert.equal((await askAs(catalog, owner, `/v1/realms/${field.slug}`, successor)).status, 200);
-    for (const asker of [...cast.askers, ...cast.askers.toReversed()]) {
-      const { body } = await askAs(catalog, asker, `/v1/realms/${field.slug}`);
-      const where = `the successor of a public realm: ${asker.who} and ${subject.visibility}`;
-      same(body.deprecated.successor, maySee(asker, subject) ? subject.slug : '', where);
+    for (const caller of [...callers.all, ...callers.all.toReversed()]) {
+      const { body } = await askAs(catalog, caller, `/v1/realms/${field.slug}`);
+      const where = `the successor of a public realm: ${caller.who} and ${subject.visibility}`;
+      same(body.deprecated.successor, maySee(caller, subject) ? subject.slug : '', where);
     }
   }
   await askAs(catalog, owner, `/v1/realms/${field.slug}`, sending('PATCH', { deprecated: null }));
 });
 
-const outsiders = () => cast.askers.filter((asker) => !maySee(asker, vault));
+const outsiders = () => callers.all.filter((caller) => !maySee(caller, vault));
 
 testOnce('what only private realms have is found as little as what nothing has', async () => {
   const words = ['silent', 'vault', 'silent vault', 'ilen', 'whispering', 'gallery.', vault.slug, vault.id];
@@ -194,60 +194,68 @@ testOnce('what only private realms have is found as little as what nothing has',
   ];
   for (const [turn, sort] of sortNames.entries())
     for (const [name, value] of filters)
-      for (const asker of inTurn(groupedByApi(outsiders()), turn)) {
+      for (const caller of inTurn(groupedByApi(outsiders()), turn)) {
         const find = (text: string) =>
-          askAs(catalog, asker, `/v1/realms?${new URLSearchParams({ [name]: text, sort }).toString()}`);
+          askAs(catalog, caller, `/v1/realms?${new URLSearchParams({ [name]: text, sort }).toString()}`);
         const found = await find(value);
         const nothing = await find(value.replaceAll(/[a-z0-9]/g, 'q'));
-        same(whole(found, vault), whole(nothing, vault), `${name}=${value}&sort=${sort}: ${asker.who}`);
-        same(found.body.pagination.total, 0, `${name}=${value}: ${asker.who}`);
-        matrix.note('GET /v1/realms', asker, 'private');
+        same(whole(found, vault), whole(nothing, vault), `${name}=${value}&sort=${sort}: ${caller.who}`);
+        same(found.body.pagination.total, 0, `${name}=${value}: ${caller.who}`);
+        matrix.note('GET /v1/realms', caller, 'private');
       }
 });
 
 test('the ETag of what the owner sees is none of anybody else’s', async () => {
   for (const path of ['/v1/realms', '/v1/collections?featured=true', '/v1/stats', `/v1/realms/${field.slug}`]) {
     const etag = (await askAs(catalog, owner, path)).headers.get('etag') ?? '';
-    for (const asker of outsiders()) {
-      const plain = await askAs(catalog, asker, path);
-      const asked = await askAs(catalog, asker, path, { headers: { 'if-none-match': etag } });
-      same(asked.status, plain.headers.get('etag') === etag ? 304 : 200, `${path} with the owner’s ETag: ${asker.who}`);
-      if (path === '/v1/realms') same(whole(asked, vault), whole(plain, vault), `${path}: ${asker.who}`);
-      matrix.note('GET /v1/realms', asker, 'private');
+    for (const caller of outsiders()) {
+      const plain = await askAs(catalog, caller, path);
+      const asked = await askAs(catalog, caller, path, { headers: { 'if-none-match': etag } });
+      same(
+        asked.status,
+        plain.headers.get('etag') === etag ? 304 : 200,
+        `${path} with the owner’s ETag: ${caller.who}`,
+      );
+      if (path === '/v1/realms') same(whole(asked, vault), whole(plain, vault), `${path}: ${caller.who}`);
+      matrix.note('GET /v1/realms', caller, 'private');
     }
   }
 });
 
-function downloadOnce(asker: Asker, { slug }: Target): Promise<Reply> {
+function downloadOnce(caller: TestCaller, { slug }: Target): Promise<Reply> {
   const init = { method: 'POST', headers: { 'idempotency-key': 'the-key-of-the-vault' } };
-  return askAs(catalog, asker, `/v1/realms/${slug}/download`, init);
+  return askAs(catalog, caller, `/v1/realms/${slug}/download`, init);
 }
 
 test('an Idempotency-Key that was used for a private realm is new to every other account', async () => {
-  const readers = cast.askers.filter((asker) => maySee(asker, vault));
-  for (const asker of readers) assert.equal((await downloadOnce(asker, vault)).status, 200);
-  const strangers = cast.askers.filter(({ accountId }) => readers.every((reader) => reader.accountId !== accountId));
+  const readers = callers.all.filter((caller) => maySee(caller, vault));
+  for (const caller of readers) assert.equal((await downloadOnce(caller, vault)).status, 200);
+  const strangers = callers.all.filter(({ accountId }) => readers.every((reader) => reader.accountId !== accountId));
   assert.ok(strangers.length > 3);
-  for (const asker of strangers) {
-    const ghost = ghostOf(vault);
-    same(whole(await downloadOnce(asker, vault), vault), whole(await downloadOnce(asker, ghost), ghost), asker.who);
-    same((await downloadOnce(asker, field)).status, 200, `a public realm with the same key: ${asker.who}`);
-    matrix.note('POST /v1/realms/:slug/download', asker, 'private');
+  for (const caller of strangers) {
+    const absent = absentLike(vault);
+    same(
+      whole(await downloadOnce(caller, vault), vault),
+      whole(await downloadOnce(caller, absent), absent),
+      caller.who,
+    );
+    same((await downloadOnce(caller, field)).status, 200, `a public realm with the same key: ${caller.who}`);
+    matrix.note('POST /v1/realms/:slug/download', caller, 'private');
   }
 });
 
 test('the token of an upload opens no other, whether there is one or not', async () => {
-  const other = called('another account', cast);
+  const other = called('another account', callers);
   const said = { name: 'Foreign', description: 'Of another.', category: 'api' };
   const { uploadToken: foreign } = (await askAs(catalog, other, '/v1/realms', sending('POST', said))).body;
   const opened = await askAs(catalog, owner, `/v1/realms/${vault.slug}/versions`, { method: 'POST' });
   const mistyped = opened.body.uploadToken.replace(/.$/, '_') as string;
-  const ghost = ghostOf(vault);
+  const absent = absentLike(vault);
   for (const [token, status] of [[foreign, 403] as const, [mistyped, 401] as const]) {
     const headers = { 'x-request-id': 'leak-matrix', 'content-type': 'application/gzip', ...bearer(token).headers };
     const put = ({ slug }: Target) => catalog.ask(`/v1/realms/${slug}/upload`, { method: 'PUT', headers });
-    const [reply, unheard] = [await put(vault), await put(ghost)];
-    same(whole(reply, vault), whole(unheard, ghost), 'an upload with another token');
+    const [reply, unheard] = [await put(vault), await put(absent)];
+    same(whole(reply, vault), whole(unheard, absent), 'an upload with another token');
     assert.equal(reply.status, status);
   }
 });
@@ -264,7 +272,7 @@ test('an archive comes down with its link and with nothing else, whoever knows i
   const { search: foreign } = await linkTo(twin);
   for (const subject of subjects) {
     const link = await linkTo(subject);
-    const ghost = ghostOf(subject);
+    const absent = absentLike(subject);
     const address = ({ digest, slug }: Target) =>
       link.pathname.replace(subject.digest, digest).replace(subject.slug, slug);
     const tries: ((target: Target) => [path: string, init?: RequestInit])[] = [
@@ -274,34 +282,34 @@ test('an archive comes down with its link and with nothing else, whoever knows i
       (target) => [address(target), { method: 'HEAD' }],
       (target) => [address(target), { headers: { range: 'bytes=0-0', 'if-none-match': `"${target.digest}"` } }],
     ];
-    for (const asker of cast.askers) {
-      assert.equal((await askAs(catalog, asker, link.pathname + link.search)).status, 200); // whoever has it may hand it on
+    for (const caller of callers.all) {
+      assert.equal((await askAs(catalog, caller, link.pathname + link.search)).status, 200); // whoever has it may hand it on
       for (const request of tries) {
-        const reply = await askAs(catalog, asker, ...request(subject));
-        const unheard = await askAs(catalog, asker, ...request(ghost));
-        const where = `a link of one’s own making: ${asker.who} and ${subject.visibility}`;
-        same(whole(reply, subject), whole(unheard, ghost), where);
+        const reply = await askAs(catalog, caller, ...request(subject));
+        const unheard = await askAs(catalog, caller, ...request(absent));
+        const where = `a link of one’s own making: ${caller.who} and ${subject.visibility}`;
+        same(whole(reply, subject), whole(unheard, absent), where);
         same(reply.status, 403, where);
-        matrix.note('GET /archives/:digest/:filename', asker, subject.visibility);
+        matrix.note('GET /archives/:digest/:filename', caller, subject.visibility);
       }
     }
   }
 });
 
-const make = (asker: Asker, slug: string, realms: string[]) =>
-  askAs(catalog, asker, '/v1/collections', sending('POST', { slug, name: slug, description: '', realms }));
+const make = (caller: TestCaller, slug: string, realms: string[]) =>
+  askAs(catalog, caller, '/v1/collections', sending('POST', { slug, name: slug, description: '', realms }));
 
 test('a collection takes what its curator may list, and knows nothing of the rest', async () => {
   const path = '/v1/collections/standing';
-  const change = (asker: Asker, realms: string[]) => askAs(catalog, asker, path, sending('PATCH', { realms }));
+  const change = (caller: TestCaller, realms: string[]) => askAs(catalog, caller, path, sending('PATCH', { realms }));
   for (const subject of subjects)
-    for (const asker of cast.askers) {
+    for (const caller of callers.all) {
       assert.equal((await make(admin, 'standing', [])).status, 201);
       const { slug } = subject;
-      const ghost = ghostOf(subject);
-      const where = `${asker.who} and ${subject.visibility} ${slug}`;
-      const [made, changed] = [await make(asker, 'tried', [slug]), await change(asker, [slug])];
-      if (mayCurate(asker) && mayList(asker, subject)) {
+      const absent = absentLike(subject);
+      const where = `${caller.who} and ${subject.visibility} ${slug}`;
+      const [made, changed] = [await make(caller, 'tried', [slug]), await change(caller, [slug])];
+      if (mayCurate(caller) && mayList(caller, subject)) {
         same([made.status, made.body.realms], [201, [slug]], `POST /v1/collections: ${where}`);
         same([changed.status, changed.body.realms], [200, [slug]], `PATCH /v1/collections/:slug: ${where}`);
         await checkMembers(subject);
@@ -309,20 +317,20 @@ test('a collection takes what its curator may list, and knows nothing of the res
       } else {
         same(
           whole(made, subject),
-          whole(await make(asker, 'tried', [ghost.slug]), ghost),
+          whole(await make(caller, 'tried', [absent.slug]), absent),
           `POST /v1/collections: ${where}`,
         );
-        same(whole(changed, subject), whole(await change(asker, [ghost.slug]), ghost), `PATCH ${path}: ${where}`);
+        same(whole(changed, subject), whole(await change(caller, [absent.slug]), absent), `PATCH ${path}: ${where}`);
       }
       await askAs(catalog, admin, path, { method: 'DELETE' });
-      matrix.note('POST /v1/collections', asker, subject.visibility);
-      matrix.note('PATCH /v1/collections/:slug', asker, subject.visibility);
+      matrix.note('POST /v1/collections', caller, subject.visibility);
+      matrix.note('PATCH /v1/collections/:slug', caller, subject.visibility);
     }
 });
 
 /** Of two collections that have this one realm: what each caller reads, and what a curator is told who changes something else. */
 async function checkMembers(subject: Subject): Promise<void> {
-  for (const reader of cast.askers) {
+  for (const reader of callers.all) {
     const members = mayList(reader, subject) ? [subject.slug] : [];
     const { collections } = (await askAs(catalog, reader, '/v1/collections')).body as {
       collections: { realms: string[] }[];
@@ -348,38 +356,38 @@ const nameOf = ({ slug }: Target) => slug.replaceAll('-', ' ');
 test('whoever names a new realm learns that a slug is taken, and not whether by one that is private or one that is gone', async () => {
   const said = { description: 'A try.', category: 'api', visibility: 'private' as const };
   for (const [at, subject] of subjects.entries()) {
-    const gone = await publish(catalog, owner, { ...said, name: nameOf(ghostOf(subject, 'wxyz'[at])) });
+    const gone = await publish(catalog, owner, { ...said, name: nameOf(absentLike(subject, 'wxyz'[at])) });
     assert.equal((await askAs(catalog, owner, `/v1/realms/${gone.slug}`, { method: 'DELETE' })).status, 204);
-    for (const asker of cast.askers) {
+    for (const caller of callers.all) {
       const create = async (target: Target) => {
-        const reply = await askAs(catalog, asker, '/v1/realms', sending('POST', { ...said, name: nameOf(target) }));
+        const reply = await askAs(catalog, caller, '/v1/realms', sending('POST', { ...said, name: nameOf(target) }));
         const { id = '-', uploadToken = '-' } = reply.body as { id?: string; uploadToken?: string };
         return whole({ ...reply, text: reply.text.replace(id, '').replace(uploadToken, '') }, target);
       };
       const taken = await create(subject);
-      const where = `POST /v1/realms: ${asker.who} and the name of a ${subject.visibility} realm`;
+      const where = `POST /v1/realms: ${caller.who} and the name of a ${subject.visibility} realm`;
       same(taken, await create(gone), where);
-      same(taken.status, mayWrite(asker) ? 201 : asker.accountId ? 403 : 401, where);
-      matrix.note('POST /v1/realms', asker, subject.visibility);
-      await checkWanted(asker, subject, gone);
+      same(taken.status, mayWrite(caller) ? 201 : caller.accountId ? 403 : 401, where);
+      matrix.note('POST /v1/realms', caller, subject.visibility);
+      await checkWanted(caller, subject, gone);
     }
   }
 });
 
 /** The same on the pages: by the form of a new realm, and while the slug is typed. */
-async function checkWanted(asker: Asker, subject: Subject, gone: Target): Promise<void> {
+async function checkWanted(caller: TestCaller, subject: Subject, gone: Target): Promise<void> {
   const said = { name: 'A try', description: 'A try.', category: 'api', visibility: 'private' };
   const requests: [route: string, status: number, ask: (slug: string) => Promise<Reply>][] = [
     [
       'POST /publish',
-      asker.viewer ? 409 : 303,
+      caller.viewer ? 409 : 303,
       (slug) => {
         const headers = { 'sec-fetch-site': 'same-origin' };
         const body = new URLSearchParams({ ...said, slug });
-        return askAs(catalog, asker, '/publish', { method: 'POST', headers, body });
+        return askAs(catalog, caller, '/publish', { method: 'POST', headers, body });
       },
     ],
-    ['GET /publish/slug', asker.viewer ? 200 : 302, (slug) => askAs(catalog, asker, `/publish/slug?slug=${slug}`)],
+    ['GET /publish/slug', caller.viewer ? 200 : 302, (slug) => askAs(catalog, caller, `/publish/slug?slug=${slug}`)],
   ];
   for (const [route, status, ask] of requests) {
     const told = async (target: Target) => {
@@ -387,10 +395,10 @@ async function checkWanted(asker: Asker, subject: Subject, gone: Target): Promis
       return { ...answer, headers: { ...headers, etag: '' } }; // that of the answer, in which the slug stands
     };
     const taken = await told(subject);
-    const where = `${route}: ${asker.who} and the slug of a ${subject.visibility} realm`;
+    const where = `${route}: ${caller.who} and the slug of a ${subject.visibility} realm`;
     same(taken, await told(gone), where);
     same(taken.status, status, where);
-    matrix.note(route, asker, subject.visibility);
+    matrix.note(route, caller, subject.visibility);
   }
 }
 
@@ -401,17 +409,18 @@ const isChange = (route: string) => !route.startsWith('GET ') && parametersOf(ro
 const TO_DO = 'if it shows realms to those who may see them, name it in server/test/leaks/exceptions.ts';
 
 /** Asks by the realm's slug and by its id where the address takes anything. */
-async function checkNoTrace(route: string, askers: Asker[], traces: RegExp): Promise<void> {
+async function checkNoTrace(route: string, callers: TestCaller[], traces: RegExp): Promise<void> {
   const [method = '', path = ''] = route.split(' ');
   const takesName = parametersOf(route).length > 0;
-  const ghost = ghostOf(vault);
-  for (const asker of askers)
+  const absent = absentLike(vault);
+  for (const caller of callers)
     for (const name of takesName ? (['slug', 'id'] as const) : (['slug'] as const)) {
-      const ask = (target: Target) => askAs(catalog, asker, path.replaceAll(/:\w+/g, target[name]), { method });
+      const ask = (target: Target) => askAs(catalog, caller, path.replaceAll(/:\w+/g, target[name]), { method });
       const reply = await ask(vault);
-      const told = whole(reply, { ...ghost, [name]: takesName ? vault[name] : ghost[name] });
-      assert.doesNotMatch(JSON.stringify(told), traces, `${route}: ${asker.who}; ${TO_DO}`);
-      if (takesName) same(whole(reply, vault), whole(await ask(ghost), ghost), `${route} by its ${name}: ${asker.who}`);
+      const told = whole(reply, { ...absent, [name]: takesName ? vault[name] : absent[name] });
+      assert.doesNotMatch(JSON.stringify(told), traces, `${route}: ${caller.who}; ${TO_DO}`);
+      if (takesName)
+        same(whole(reply, vault), whole(await ask(absent), absent), `${route} by its ${name}: ${caller.who}`);
     }
 }
 
@@ -428,12 +437,12 @@ async function checkChange(route: string, at: number, traces: RegExp): Promise<v
 
 testOnce('every other route shows nothing of a private realm, to its owner as little as to others', async () => {
   const traces = new RegExp([vault.slug, vault.id, vault.digest, 'Silent vault', 'hush'].join('|'));
-  const monitor = { ...called('nobody', cast), who: 'the monitoring', headers: bearer(METRICS_TOKEN).headers };
+  const monitor = { ...called('nobody', callers), who: 'the monitoring', headers: bearer(METRICS_TOKEN).headers };
   assert.match((await askAs(catalog, monitor, '/metrics')).text, /realms\/\{slug\}/);
   for (const [at, route] of routes.filter(isAboutOthers).entries())
-    await (isChange(route) ? checkChange(route, at, traces) : checkNoTrace(route, [...cast.askers, monitor], traces));
+    await (isChange(route) ? checkChange(route, at, traces) : checkNoTrace(route, [...callers.all, monitor], traces));
 });
 
 test('every caller asked every route that takes the name of a realm, for every visibility', (t) => {
-  t.diagnostic(matrix.complete([...requests.keys(), ...checkedRoutes['leaks.test.ts']], cast));
+  t.diagnostic(matrix.complete([...requests.keys(), ...checkedRoutes['leaks.test.ts']], callers));
 });

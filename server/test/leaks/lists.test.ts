@@ -22,9 +22,9 @@ import {
   mayList,
   maySee,
   onPages,
-  openCast,
-  type Asker,
-  type Cast,
+  signUpCallers,
+  type TestCaller,
+  type Callers,
   type Visibility,
 } from './callers.ts';
 import { openMatrix, VISIBILITIES, type Matrix } from './matrix.ts';
@@ -46,29 +46,29 @@ import { realmRequests } from './requests.ts';
 import { beginnings, newWorld, questions, typedTexts } from './world.ts';
 
 const catalog = useCatalog({}, { RATE_LIMIT_AUTHENTICATED: '1000000' });
-let cast: Cast;
+let callers: Callers;
 let world: World;
 let matrix: Matrix;
 
 prepare(async () => {
-  cast = await openCast(catalog);
-  world = newWorld(cast);
+  callers = await signUpCallers(catalog);
+  world = newWorld(callers);
   matrix = openMatrix(catalog);
   await catalog.insert({ realms: world.realms, collections: world.collections });
 });
 
-async function byEach(ask: (asker: Asker) => Promise<void>): Promise<void> {
-  await Promise.all(cast.askers.map(ask));
+async function byEach(ask: (caller: TestCaller) => Promise<void>): Promise<void> {
+  await Promise.all(callers.all.map(ask));
 }
 
 /**
  * What many questions find depends on what a caller may see, and not on the kind of its credential, which is read before the question is. So each
  * question is asked by one of each group of callers who see the same, and those of a group take turns.
  */
-async function askAll<Item>(items: Item[], ask: (asker: Asker, item: Item, at: number) => Promise<unknown>) {
+async function askAll<Item>(items: Item[], ask: (caller: TestCaller, item: Item, at: number) => Promise<unknown>) {
   await Promise.all(
-    groupedByApi(cast.askers).map(async (group) => {
-      for (const [at, item] of items.entries()) for (const asker of inTurn([group], at)) await ask(asker, item, at);
+    groupedByApi(callers.all).map(async (group) => {
+      for (const [at, item] of items.entries()) for (const caller of inTurn([group], at)) await ask(caller, item, at);
     }),
   );
 }
@@ -82,46 +82,46 @@ const queryOf = (question: Question) =>
   ).toString();
 
 /** Asks for a page, and compares all of it with the model. */
-async function checkPage(asker: Asker, question: Question, prefix = '/v1/api'): Promise<Reply> {
-  const reply = await askAs(catalog, asker, `${prefix}/realms?${queryOf(question)}`);
-  const where = `GET /v1/realms?${queryOf(question)}: ${asker.who}`;
-  const page = pageOf(world, asker, question);
+async function checkPage(caller: TestCaller, question: Question, prefix = '/v1/api'): Promise<Reply> {
+  const reply = await askAs(catalog, caller, `${prefix}/realms?${queryOf(question)}`);
+  const where = `GET /v1/realms?${queryOf(question)}: ${caller.who}`;
+  const page = pageOf(world, caller, question);
   same(reply.body, page, where);
   const [, last] = /offset=(\d+)>; rel="last"/.exec(reply.headers.get('link') ?? '') ?? [];
   same(last, lastOffset(page.pagination)?.toString(), `${where}: the header Link`);
-  matrix.note('GET /v1/realms', asker, ...VISIBILITIES);
+  matrix.note('GET /v1/realms', caller, ...VISIBILITIES);
   return reply;
 }
 
-async function checkCollections(asker: Asker, onlyFeatured: boolean): Promise<Reply> {
-  const reply = await askAs(catalog, asker, `/v1/collections${onlyFeatured ? '?featured=true' : ''}`);
-  const collections = collectionsOf(world, asker, onlyFeatured);
+async function checkCollections(caller: TestCaller, onlyFeatured: boolean): Promise<Reply> {
+  const reply = await askAs(catalog, caller, `/v1/collections${onlyFeatured ? '?featured=true' : ''}`);
+  const collections = collectionsOf(world, caller, onlyFeatured);
   const pagination = { total: collections.length, limit: collections.length, offset: 0, hasMore: false };
-  same(reply.body, { collections, pagination }, `GET /v1/collections: ${asker.who}`);
-  matrix.note('GET /v1/collections', asker, ...VISIBILITIES);
+  same(reply.body, { collections, pagination }, `GET /v1/collections: ${caller.who}`);
+  matrix.note('GET /v1/collections', caller, ...VISIBILITIES);
   for (const collection of collections) {
-    const { items, ...fields } = (await askAs(catalog, asker, `/v1/collections/${collection.slug}`)).body;
+    const { items, ...fields } = (await askAs(catalog, caller, `/v1/collections/${collection.slug}`)).body;
     const slugs = (items as RealmSummary[]).map(({ slug }) => slug);
-    same([fields, slugs], [collection, collection.realms], `GET /v1/collections/:slug: ${asker.who}`);
-    matrix.note('GET /v1/collections/:slug', asker, ...VISIBILITIES);
+    same([fields, slugs], [collection, collection.realms], `GET /v1/collections/:slug: ${caller.who}`);
+    matrix.note('GET /v1/collections/:slug', caller, ...VISIBILITIES);
   }
   return reply;
 }
 
-async function checkStatistics(asker: Asker): Promise<Reply> {
-  const reply = await askAs(catalog, asker, '/v1/stats');
-  same(reply.body, statisticsOf(world.realms, cast.accounts), `GET /v1/stats: ${asker.who}`);
-  matrix.note('GET /v1/stats', asker, ...VISIBILITIES);
+async function checkStatistics(caller: TestCaller): Promise<Reply> {
+  const reply = await askAs(catalog, caller, '/v1/stats');
+  same(reply.body, statisticsOf(world.realms, callers.accounts), `GET /v1/stats: ${caller.who}`);
+  matrix.note('GET /v1/stats', caller, ...VISIBILITIES);
   return reply;
 }
 
 /** The tags, the categories and the completions, which are the same for everyone. */
-async function checkValues(asker: Asker, prefixes: string[], beginnings: string[]): Promise<Reply[]> {
+async function checkValues(caller: TestCaller, prefixes: string[], beginnings: string[]): Promise<Reply[]> {
   const replies: Reply[] = [];
   const ask = async (path: string, route: string, expected: object) => {
-    const reply = await askAs(catalog, asker, path);
-    same(reply.body, expected, `GET ${path}: ${asker.who}`);
-    matrix.note(route, asker, ...VISIBILITIES);
+    const reply = await askAs(catalog, caller, path);
+    same(reply.body, expected, `GET ${path}: ${caller.who}`);
+    matrix.note(route, caller, ...VISIBILITIES);
     replies.push(reply);
   };
   for (const prefix of prefixes) {
@@ -138,11 +138,11 @@ async function checkValues(asker: Asker, prefixes: string[], beginnings: string[
 }
 
 /** What the search box suggests, which is the same for everyone: all of a realm that it shows is of public ones. */
-async function checkSuggestions(asker: Asker, texts: string[]): Promise<Reply[]> {
+async function checkSuggestions(caller: TestCaller, texts: string[]): Promise<Reply[]> {
   const replies: Reply[] = [];
   for (const text of texts) {
     const path = `/suggest?q=${encodeURIComponent(text)}`;
-    const reply = await askAs(catalog, asker, path);
+    const reply = await askAs(catalog, caller, path);
     const groups = Object.fromEntries(
       (reply.body as { name: string; choices: { text: string }[] }[]).map(({ name, choices }) => [
         name,
@@ -150,71 +150,71 @@ async function checkSuggestions(asker: Asker, texts: string[]): Promise<Reply[]>
       ]),
     );
     for (const [name, expected] of Object.entries(suggestionsOf(world, text)))
-      same(groups[name] ?? [], expected, `GET ${path}, ${name}: ${asker.who}`);
-    matrix.note('GET /suggest', asker, ...VISIBILITIES);
+      same(groups[name] ?? [], expected, `GET ${path}, ${name}: ${caller.who}`);
+    matrix.note('GET /suggest', caller, ...VISIBILITIES);
     replies.push(reply);
   }
   return replies;
 }
 
-async function checkProfiles(asker: Asker): Promise<Reply[]> {
+async function checkProfiles(caller: TestCaller): Promise<Reply[]> {
   const replies: Reply[] = [];
   for (const { id, username } of world.authors) {
-    const reply = await askAs(catalog, asker, `/v1/users/${username}`);
+    const reply = await askAs(catalog, caller, `/v1/users/${username}`);
     const { realmCount, downloadCount, starCount } = reply.body;
     same(
       { realmCount, downloadCount, starCount },
       profileOf(world.realms, id),
-      `GET /v1/users/${username}: ${asker.who}`,
+      `GET /v1/users/${username}: ${caller.who}`,
     );
-    matrix.note('GET /v1/users/:username', asker, ...VISIBILITIES);
+    matrix.note('GET /v1/users/:username', caller, ...VISIBILITIES);
     replies.push(reply);
   }
   return replies;
 }
 
-async function checkOwn(asker: Asker, question: Question): Promise<void> {
-  const { status, body } = await askAs(catalog, asker, `/v1/me/realms?${queryOf(question)}`);
-  const page = ownPageOf(world, asker, question);
-  const where = `GET /v1/me/realms?${queryOf(question)}: ${asker.who}`;
+async function checkOwn(caller: TestCaller, question: Question): Promise<void> {
+  const { status, body } = await askAs(catalog, caller, `/v1/me/realms?${queryOf(question)}`);
+  const page = ownPageOf(world, caller, question);
+  const where = `GET /v1/me/realms?${queryOf(question)}: ${caller.who}`;
   if (page) same(body, page, where);
-  else same(status, asker.accountId ? 403 : 401, where);
-  matrix.note('GET /v1/me/realms', asker, ...VISIBILITIES);
+  else same(status, caller.accountId ? 403 : 401, where);
+  matrix.note('GET /v1/me/realms', caller, ...VISIBILITIES);
 }
 
 /** The realms in the document with all data of a caller. */
-async function checkData(asker: Asker): Promise<void> {
-  const { status, body } = await askAs(catalog, asker, '/v1/me/data');
-  const isGiven = asker.scopes.includes('account') && asker.scopes.includes('realms:read');
-  const own = world.realms.filter(({ ownerId }) => ownerId === asker.accountId).map(({ slug }) => slug);
-  const where = `GET /v1/me/data: ${asker.who}`;
+async function checkData(caller: TestCaller): Promise<void> {
+  const { status, body } = await askAs(catalog, caller, '/v1/me/data');
+  const isGiven = caller.scopes.includes('account') && caller.scopes.includes('realms:read');
+  const own = world.realms.filter(({ ownerId }) => ownerId === caller.accountId).map(({ slug }) => slug);
+  const where = `GET /v1/me/data: ${caller.who}`;
   if (isGiven) same(body.realms.map(({ slug }: RealmSummary) => slug).toSorted(), own.toSorted(), where);
-  else same(status, asker.accountId ? 403 : 401, where);
-  matrix.note('GET /v1/me/data', asker, ...VISIBILITIES);
+  else same(status, caller.accountId ? 403 : 401, where);
+  matrix.note('GET /v1/me/data', caller, ...VISIBILITIES);
 }
 
 test('a caller’s own realms are all of theirs and none of others, in every filter, search, order and page', async () => {
-  await byEach(async (asker) => {
-    await checkOwn(asker, {});
-    await checkData(asker);
+  await byEach(async (caller) => {
+    await checkOwn(caller, {});
+    await checkData(caller);
   });
-  await askAll(someQuestions, async (asker, question) => {
-    if (ownPageOf(world, asker, question)) await checkOwn(asker, question);
+  await askAll(someQuestions, async (caller, question) => {
+    if (ownPageOf(world, caller, question)) await checkOwn(caller, question);
   });
 });
 
-const ofOwner = ({ ownerId }: { ownerId: string }) => ownerId === cast.owner.account.id;
+const ofOwner = ({ ownerId }: { ownerId: string }) => ownerId === callers.owner.account.id;
 
 /** The slugs of the realms that a page links to. */
-async function slugsOn(asker: Asker, path: string): Promise<string[]> {
-  const { status, text } = await askAs(catalog, asker, path);
-  assert.equal(status, 200, `${path}: ${asker.who}`);
+async function slugsOn(caller: TestCaller, path: string): Promise<string[]> {
+  const { status, text } = await askAs(catalog, caller, path);
+  assert.equal(status, 200, `${path}: ${caller.who}`);
   return [...new Set([...text.matchAll(/href="\/realms\/([^/"?#]+)"/g)].map(([, slug = '']) => slug))].toSorted();
 }
 
 test('a page of many realms shows what the account may list that is signed in, and to everyone else what is public', () =>
-  byEach(async (asker) => {
-    const viewer = onPages(asker);
+  byEach(async (caller) => {
+    const viewer = onPages(caller);
     const slugs = (may: (realm: World['realms'][number]) => boolean) =>
       world.realms
         .filter(may)
@@ -222,13 +222,13 @@ test('a page of many realms shows what the account may list that is signed in, a
         .toSorted();
     const listed = slugs((realm) => mayList(viewer, realm));
     const check = async (route: string, path: string, expected: string[], isPart = false) => {
-      const shown = await slugsOn(asker, path);
+      const shown = await slugsOn(caller, path);
       same(
         isPart ? shown.filter((slug) => !expected.includes(slug)) : shown,
         isPart ? [] : expected,
-        `${path}: ${asker.who}`,
+        `${path}: ${caller.who}`,
       );
-      matrix.note(route, asker, ...VISIBILITIES);
+      matrix.note(route, caller, ...VISIBILITIES);
     };
     await check('GET /realms', '/realms?limit=100', listed);
     await check('GET /', '/', listed, true);
@@ -240,23 +240,23 @@ test('a page of many realms shows what the account may list that is signed in, a
     await check('GET /collections', '/collections', listed, true);
     for (const { slug, realms } of collectionsOf(world, viewer, false))
       await check('GET /collections/:slug', `/collections/${slug}`, realms.toSorted());
-    if (!asker.viewer) {
+    if (!caller.viewer) {
       for (const path of ['/me', '/me/stars', '/settings/data.json', '/settings/delete']) {
-        const { status, text } = await askAs(catalog, asker, path);
-        same([status, text], [302, ''], `${path}: ${asker.who}`);
-        matrix.note(`GET ${path}`, asker, ...VISIBILITIES);
+        const { status, text } = await askAs(catalog, caller, path);
+        same([status, text], [302, ''], `${path}: ${caller.who}`);
+        matrix.note(`GET ${path}`, caller, ...VISIBILITIES);
       }
       return;
     }
     const own = slugs(({ ownerId }) => ownerId === viewer.accountId);
     await check('GET /me', '/me', own);
-    const data = (await askAs(catalog, asker, '/settings/data.json')).body as { realms: RealmSummary[] };
-    same(data.realms.map(({ slug }) => slug).toSorted(), own, `/settings/data.json: ${asker.who}`);
-    matrix.note('GET /settings/data.json', asker, ...VISIBILITIES);
-    const named = (await askAs(catalog, asker, '/settings/delete')).text.match(/\bharbor-\d\d\b/g) ?? [];
+    const data = (await askAs(catalog, caller, '/settings/data.json')).body as { realms: RealmSummary[] };
+    same(data.realms.map(({ slug }) => slug).toSorted(), own, `/settings/data.json: ${caller.who}`);
+    matrix.note('GET /settings/data.json', caller, ...VISIBILITIES);
+    const named = (await askAs(catalog, caller, '/settings/delete')).text.match(/\bharbor-\d\d\b/g) ?? [];
     const going = slugs(({ ownerId, visibility }) => ownerId === viewer.accountId && visibility !== 'public');
-    same([...new Set(named)].toSorted(), going, `/settings/delete: ${asker.who}`);
-    matrix.note('GET /settings/delete', asker, ...VISIBILITIES);
+    same([...new Set(named)].toSorted(), going, `/settings/delete: ${caller.who}`);
+    matrix.note('GET /settings/delete', caller, ...VISIBILITIES);
     const { db } = catalog.services;
     const stars = world.realms.map(
       ({ id }) =>
@@ -282,38 +282,38 @@ test('a caller’s stars are those that they may see, whatever they have starred
           values (${id}, ${realmId}, ${new Date(Date.UTC(2026, 0, 1, at)).toISOString()})`,
       ),
     );
-  await byEach(async (asker) => {
-    const { status, body } = await askAs(catalog, asker, '/v1/me/stars?limit=100');
-    if (asker.accountId) same(body, starredOf(world, asker), `GET /v1/me/stars: ${asker.who}`);
+  await byEach(async (caller) => {
+    const { status, body } = await askAs(catalog, caller, '/v1/me/stars?limit=100');
+    if (caller.accountId) same(body, starredOf(world, caller), `GET /v1/me/stars: ${caller.who}`);
     else same(status, 401, 'GET /v1/me/stars: nobody');
-    matrix.note('GET /v1/me/stars', asker, ...VISIBILITIES);
+    matrix.note('GET /v1/me/stars', caller, ...VISIBILITIES);
   });
   await db.batch([sql`delete from stars`]);
 });
 
 /** Of all realms, and of each category that any realm has, whoever may see it. */
-async function checkSeries(asker: Asker): Promise<void> {
+async function checkSeries(caller: TestCaller): Promise<void> {
   const categories = [undefined, ...new Set(world.realms.map(({ category }) => category))];
   for (const metric of ['downloads', 'realms'] as const)
     for (const category of categories) {
       const path = `/v1/stats/series?metric=${metric}${category ? `&category=${category}` : ''}`;
-      const { body } = await askAs(catalog, asker, path);
-      same(body.total, seriesTotal(world.realms, metric, category), `GET ${path}: ${asker.who}`);
+      const { body } = await askAs(catalog, caller, path);
+      same(body.total, seriesTotal(world.realms, metric, category), `GET ${path}: ${caller.who}`);
     }
-  const users = await askAs(catalog, asker, '/v1/stats/series?metric=users');
-  same(users.body.total, cast.accounts, 'the series of users');
-  matrix.note('GET /v1/stats/series', asker, ...VISIBILITIES);
+  const users = await askAs(catalog, caller, '/v1/stats/series?metric=users');
+  same(users.body.total, callers.accounts, 'the series of users');
+  matrix.note('GET /v1/stats/series', caller, ...VISIBILITIES);
 }
 
 test('every filter, search, order and page of the list holds what its caller may list, to the last field', () =>
-  askAll(someQuestions, (asker, question, at) => checkPage(asker, question, at % 3 ? '/v1' : '/v1/api')));
+  askAll(someQuestions, (caller, question, at) => checkPage(caller, question, at % 3 ? '/v1' : '/v1/api')));
 
 test('so does the list of objects that a page of the server reads in-process', () =>
-  askAll(someQuestions, async (asker, question) => {
-    const { headers } = asker;
+  askAll(someQuestions, async (caller, question) => {
+    const { headers } = caller;
     const request = { headers, rawHeaders: Object.entries(headers).flat() };
-    const caller = await catalog.services.authenticator.identify(request as unknown as IncomingMessage);
-    assert.ok(caller);
+    const identified = await catalog.services.authenticator.identify(request as unknown as IncomingMessage);
+    assert.ok(identified);
     const { tags, category, author, license, has, slugs, facets, ...parameters } = question;
     const query = realmQuery({
       ...parameters,
@@ -325,9 +325,9 @@ test('so does the list of objects that a page of the server reads in-process', (
       ...(slugs && { slugs: slugs.split(',') }),
       ...(facets && { facets: facets.split(',') as FacetName[] }),
     });
-    const found = await catalog.services.catalog.list(caller, query);
-    same(found, pageOf(world, asker, question), `in-process, ${queryOf(question)}: ${asker.who}`);
-    matrix.note('GET /v1/realms', asker, ...VISIBILITIES);
+    const found = await catalog.services.catalog.list(identified, query);
+    same(found, pageOf(world, caller, question), `in-process, ${queryOf(question)}: ${caller.who}`);
+    matrix.note('GET /v1/realms', caller, ...VISIBILITIES);
     await setImmediate(); // from memory alone, the lists would not let the process follow the database
   }));
 
@@ -346,14 +346,14 @@ const OTHERS = `{
 
 const listOf = (values?: string) => values?.split(',');
 
-async function query(asker: Asker, query: string, variables: object) {
-  const reply = await askAs(catalog, asker, '/v1/graphql', sending('POST', { query, variables }));
+async function query(caller: TestCaller, query: string, variables: object) {
+  const reply = await askAs(catalog, caller, '/v1/graphql', sending('POST', { query, variables }));
   assert.equal(reply.body.errors, undefined, `POST /v1/graphql ${JSON.stringify(variables)}: ${reply.text}`);
-  matrix.note('POST /v1/graphql', asker, ...VISIBILITIES);
+  matrix.note('POST /v1/graphql', caller, ...VISIBILITIES);
   return reply.body.data;
 }
 
-async function checkList(asker: Asker, question: Question): Promise<void> {
+async function checkList(caller: TestCaller, question: Question): Promise<void> {
   const { limit: first = 20, offset = 0, tags, category, author, license, has, slugs, ...others } = question;
   const lists = {
     tags: listOf(tags),
@@ -363,25 +363,25 @@ async function checkList(asker: Asker, question: Question): Promise<void> {
     slugs: listOf(slugs),
   };
   const variables = { ...others, ...lists, license: license && [license], first, after: cursor(offset) };
-  const { realms } = await query(asker, LIST, variables);
-  const page = pageOf(world, asker, { ...question, limit: first, offset });
+  const { realms } = await query(caller, LIST, variables);
+  const page = pageOf(world, caller, { ...question, limit: first, offset });
   const nodes = page.realms.map((realm) => asGraphql('RealmSummary', realm as never));
-  const where = `POST /v1/graphql ${JSON.stringify(variables)}: ${asker.who}`;
+  const where = `POST /v1/graphql ${JSON.stringify(variables)}: ${caller.who}`;
   same(realms, { totalCount: page.pagination.total, nodes }, where);
 }
 
 /** The collections, a profile and the statistics. */
-async function checkOthers(asker: Asker): Promise<void> {
-  const { collections, user, stats } = await query(asker, OTHERS, {});
-  const where = `POST /v1/graphql: ${asker.who}`;
-  const expected = collectionsOf(world, asker, false).map(({ slug, realms }) => {
+async function checkOthers(caller: TestCaller): Promise<void> {
+  const { collections, user, stats } = await query(caller, OTHERS, {});
+  const where = `POST /v1/graphql: ${caller.who}`;
+  const expected = collectionsOf(world, caller, false).map(({ slug, realms }) => {
     const items = { totalCount: realms.length, nodes: realms.map((one) => ({ slug: one })) };
     return { slug, realms, items };
   });
   same(collections.nodes, expected, where);
-  const own = pageOf(world, asker, { author: 'bob' }).pagination.total;
-  same(user, { ...profileOf(world.realms, cast.owner.account.id), realms: { totalCount: own } }, where);
-  const { totalRealms, totalDownloads } = statisticsOf(world.realms, cast.accounts);
+  const own = pageOf(world, caller, { author: 'bob' }).pagination.total;
+  same(user, { ...profileOf(world.realms, callers.owner.account.id), realms: { totalCount: own } }, where);
+  const { totalRealms, totalDownloads } = statisticsOf(world.realms, callers.accounts);
   same(stats, { totalRealms, totalDownloads }, where);
 }
 
@@ -394,16 +394,16 @@ test('so do the lists of GraphQL, its collections, profiles and statistics', asy
 });
 
 test('collections hold what their caller may list; statistics, tags, categories and completions are the same for everyone', async () => {
-  await byEach(async (asker) => {
-    await checkValues(asker, [''], []);
-    for (const onlyFeatured of [false, true]) await checkCollections(asker, onlyFeatured);
-    await checkStatistics(asker);
-    await checkProfiles(asker);
-    await checkSeries(asker);
+  await byEach(async (caller) => {
+    await checkValues(caller, [''], []);
+    for (const onlyFeatured of [false, true]) await checkCollections(caller, onlyFeatured);
+    await checkStatistics(caller);
+    await checkProfiles(caller);
+    await checkSeries(caller);
   });
-  await askAll(['a', 'h'], (asker, prefix) => checkValues(asker, [prefix], []));
-  await askAll(beginnings, (asker, begun) => checkValues(asker, [], [begun]));
-  await askAll(typedTexts, (asker, text) => checkSuggestions(asker, [text]));
+  await askAll(['a', 'h'], (caller, prefix) => checkValues(caller, [prefix], []));
+  await askAll(beginnings, (caller, begun) => checkValues(caller, [], [begun]));
+  await askAll(typedTexts, (caller, text) => checkSuggestions(caller, [text]));
 });
 
 /** What a realm is in the open, and what it is while it is private. */
@@ -425,32 +425,32 @@ const bytesOf = ({ status, headers, text }: Reply) =>
   [status, ...['etag', 'link', 'content-length'].map((name) => headers.get(name)), text].join('\n');
 
 /** All that a caller is told of realms without naming one, as bytes. */
-async function answersTo(asker: Asker): Promise<string[]> {
+async function answersTo(caller: TestCaller): Promise<string[]> {
   const replies: Reply[] = [];
-  for (const question of tracks) replies.push(await checkPage(asker, question));
-  for (const onlyFeatured of [false, true]) replies.push(await checkCollections(asker, onlyFeatured));
-  replies.push(await checkStatistics(asker), ...(await checkProfiles(asker)));
-  replies.push(...(await checkValues(asker, [''], ['wander', 'drown', 'abyss'])));
-  replies.push(...(await checkSuggestions(asker, ['wander', 'treasur', 'tag:'])));
+  for (const question of tracks) replies.push(await checkPage(caller, question));
+  for (const onlyFeatured of [false, true]) replies.push(await checkCollections(caller, onlyFeatured));
+  replies.push(await checkStatistics(caller), ...(await checkProfiles(caller)));
+  replies.push(...(await checkValues(caller, [''], ['wander', 'drown', 'abyss'])));
+  replies.push(...(await checkSuggestions(caller, ['wander', 'treasur', 'tag:'])));
   return replies.map(bytesOf);
 }
 
 /** A response to nobody in particular is stored when it is asked for again, and sent the third time; of others it is the realms. */
-const roundsFor = ([first]: Asker[]) => (isLarge ? 1 : first?.accountId === undefined ? 3 : 2);
+const roundsFor = ([first]: TestCaller[]) => (isLarge ? 1 : first?.accountId === undefined ? 3 : 2);
 
 /** By the first of each group of callers who see the same; they take turns. */
-async function answersToAll(): Promise<Map<Asker, string[]>> {
-  const answers = new Map<Asker, string[]>();
-  async function askInRounds(group: Asker[]): Promise<void> {
+async function answersToAll(): Promise<Map<TestCaller, string[]>> {
+  const answers = new Map<TestCaller, string[]>();
+  async function askInRounds(group: TestCaller[]): Promise<void> {
     const [first = assert.fail()] = group;
     for (let round = 0; round < roundsFor(group); round += 1)
-      for (const asker of inTurn([group], round)) {
-        const told = await answersTo(asker);
-        same(told, answers.get(first) ?? told, `asked again: ${asker.who}`);
+      for (const caller of inTurn([group], round)) {
+        const told = await answersTo(caller);
+        same(told, answers.get(first) ?? told, `asked again: ${caller.who}`);
         answers.set(first, told);
       }
   }
-  await Promise.all(groupedByApi(cast.askers).map(askInRounds));
+  await Promise.all(groupedByApi(callers.all).map(askInRounds));
   return answers;
 }
 
@@ -462,21 +462,21 @@ async function checkByName(subject: Subject): Promise<void> {
   const requests = realmRequests(catalog);
   const download = 'POST /v1/realms/:slug/download';
   const [downloading = assert.fail()] = requests.get(download) ?? [];
-  for (const [asker = assert.fail()] of groupedByApi(cast.askers))
-    await matrix.check(download, downloading, asker, subject);
-  const { headers } = await askAs(catalog, called('the owner', cast), `/v1/realms/${subject.slug}`);
+  for (const [caller = assert.fail()] of groupedByApi(callers.all))
+    await matrix.check(download, downloading, caller, subject);
+  const { headers } = await askAs(catalog, called('the owner', callers), `/v1/realms/${subject.slug}`);
   const current = { ...subject, etag: headers.get('etag') ?? '' };
   for (const [route, [request = assert.fail()]] of requests) {
     if (!route.startsWith('GET ')) continue;
-    const groups = route.startsWith('GET /v1/') ? groupedByApi(cast.askers) : groupedByPages(cast.askers);
+    const groups = route.startsWith('GET /v1/') ? groupedByApi(callers.all) : groupedByPages(callers.all);
     for (const group of groups)
       for (let round = 0; round < roundsFor(group); round += 1)
-        for (const asker of inTurn([group], round)) await matrix.check(route, request, asker, current);
+        for (const caller of inTurn([group], round)) await matrix.check(route, request, caller, current);
   }
 }
 
 test('a realm that comes, hides, shows itself again, is quarantined and is deleted leaves no trace in what is told of others', async () => {
-  const owner = called('the owner', cast);
+  const owner = called('the owner', callers);
   const untouched = await answersToAll();
 
   const subject = await publish(catalog, owner, { ...OPEN, visibility: 'private' }, 'Seen from afar.');
@@ -502,9 +502,9 @@ test('a realm that comes, hides, shows itself again, is quarantined and is delet
   }
   async function checkAmongOthers(): Promise<void> {
     await look();
-    for (const [asker, answers] of await answersToAll())
-      if (!mayList(asker, realm))
-        same(answers, untouched.get(asker), `as if it were not there: ${asker.who}, ${realm.visibility}`);
+    for (const [caller, answers] of await answersToAll())
+      if (!mayList(caller, realm))
+        same(answers, untouched.get(caller), `as if it were not there: ${caller.who}, ${realm.visibility}`);
   }
 
   await checkAll();
@@ -526,7 +526,7 @@ test('a realm that comes, hides, shows itself again, is quarantined and is delet
   }
 
   const moderated = (state: object) =>
-    askAs(catalog, called('an administrator', cast), `/v1/admin/realms/${realm.slug}`, sending('PATCH', state));
+    askAs(catalog, called('an administrator', callers), `/v1/admin/realms/${realm.slug}`, sending('PATCH', state));
   const { body: quarantined } = await moderated({ quarantined: true, reason: 'It wanders.' }); // by its name: quarantine.test.ts
   change({ visibility: 'private', quarantine: quarantined.quarantine });
   await checkAmongOthers();
@@ -546,7 +546,7 @@ async function collect(id: string): Promise<void> {
   const members = fleet.realmIds.toSpliced(2, 0, id).flatMap((one) => listed.filter((realm) => realm.id === one));
   const changes = { realms: members.map(({ slug }) => slug) };
   const path = `/v1/collections/${fleet.slug}`;
-  const changed = await askAs(catalog, called('an administrator', cast), path, sending('PATCH', changes));
+  const changed = await askAs(catalog, called('an administrator', callers), path, sending('PATCH', changes));
   assert.equal(changed.status, 200, changed.text);
   fleet.realmIds = members.map((realm) => realm.id);
   // That the collection was changed is no secret; the time of it would be the only difference.
@@ -554,14 +554,17 @@ async function collect(id: string): Promise<void> {
 }
 
 test('every caller asked every route that shows many realms, for every visibility', (t) => {
-  t.diagnostic(matrix.complete(checkedRoutes['lists.test.ts'], cast));
+  t.diagnostic(matrix.complete(checkedRoutes['lists.test.ts'], callers));
 });
 
 test('what is read of a realm for its owner, after it became private elsewhere, is shown to nobody else', async () => {
-  const owner = called('the owner', cast);
+  const owner = called('the owner', callers);
   const other = await openDatabase(catalog.services.config);
   for (let time = 0; time < 5; time += 1) {
-    const realm = aRealm(anAccount({ id: cast.owner.account.id }), { slug: `hidden-${time}`, name: `Hidden ${time}` });
+    const realm = aRealm(anAccount({ id: callers.owner.account.id }), {
+      slug: `hidden-${time}`,
+      name: `Hidden ${time}`,
+    });
     const path = `/v1/realms?search=hidden+${time}`;
     await catalog.insert({ realms: [realm] });
     const hide = sql`update realms set visibility = 'private', description = 'For me alone.' where id = ${realm.id}`;

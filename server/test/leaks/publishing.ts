@@ -5,7 +5,7 @@ import { makeTar } from '../../src/archives/make-tar.ts';
 import { png } from '../pictures/sample-pictures.ts';
 import { bearer, type TestCatalog } from '../support/harness.ts';
 import { askAs, sending, type Subject } from './answers.ts';
-import type { Asker, Visibility } from './callers.ts';
+import type { TestCaller, Visibility } from './callers.ts';
 
 interface Said {
   name: string;
@@ -16,7 +16,7 @@ interface Said {
 }
 
 /** A realm of this caller, with an archive if there is something to put into it. */
-export async function publish(catalog: TestCatalog, owner: Asker, said: Said, content?: string): Promise<Subject> {
+export async function publish(catalog: TestCatalog, owner: TestCaller, said: Said, content?: string): Promise<Subject> {
   // Not of a private realm: the addresses of its pictures and its preview, and with them its ETag, change every minute. `pictures/` and `previews/serving.test.ts` have them.
   const isIllustrated = content !== undefined && said.visibility !== 'private';
   const made = await askAs(catalog, owner, '/v1/realms', sending('POST', said));

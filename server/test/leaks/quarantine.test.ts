@@ -8,13 +8,13 @@ import { create, openUpload, project, slowUpload, upload } from '../publishing/u
 import { isLarge } from '../support/stores.ts';
 import { askAs, same, sending, whole, type Subject } from './answers.ts';
 import {
-  askersOf,
+  callersOf,
   called,
   mayAdminister,
   onPages,
-  openCast,
-  type Asker,
-  type Cast,
+  signUpCallers,
+  type TestCaller,
+  type Callers,
   type Visibility,
 } from './callers.ts';
 import { openMatrix } from './matrix.ts';
@@ -25,9 +25,9 @@ const catalog = await startCatalog({}, { RATE_LIMIT_AUTHENTICATED: '1000000' });
 after(() => catalog[Symbol.asyncDispose]());
 const matrix = openMatrix(catalog);
 const REASON = 'It sends passwords elsewhere.';
-let cast: Cast;
-let owner: Asker;
-let admin: Asker;
+let callers: Callers;
+let owner: TestCaller;
+let admin: TestCaller;
 let subjects: Subject[];
 
 const moderate = ({ slug }: { slug: string }, state: object) =>
@@ -40,9 +40,9 @@ async function aSubject(visibility: Visibility, name: string): Promise<Subject> 
 }
 
 prepare(async () => {
-  cast = await openCast(catalog);
-  owner = called('the owner', cast);
-  admin = called('an administrator', cast);
+  callers = await signUpCallers(catalog);
+  owner = called('the owner', callers);
+  admin = called('an administrator', callers);
   subjects = [
     await aSubject('public', 'Withdrawn meadow'),
     await aSubject('unlisted', 'Withdrawn valley'),
@@ -56,22 +56,22 @@ prepare(async () => {
 
 /** Neither to the API nor to the pages the owner or an administrator. */
 const outsiders = () =>
-  cast.askers.filter((asker) =>
-    [asker, onPages(asker)].every((one) => one.accountId !== owner.accountId && !mayAdminister(one)),
+  callers.all.filter((caller) =>
+    [caller, onPages(caller)].every((one) => one.accountId !== owner.accountId && !mayAdminister(one)),
   );
 /** Of the owner, with a credential that may read private realms, and an administrator. */
 const insiders = () =>
-  cast.askers.filter((asker) => !outsiders().includes(asker) && asker.scopes.includes('realms:read'));
+  callers.all.filter((caller) => !outsiders().includes(caller) && caller.scopes.includes('realms:read'));
 
 for (const [route, asked] of realmRequests(catalog))
   test(`${route} tells nobody else of a quarantined realm, and of a public one only that it is quarantined`, async () => {
     const traces = /Withdrawn|Whispering|hush|gold|WEBP/;
     for (const subject of subjects)
       for (const [at, request] of asked.entries())
-        for (const asker of isLarge ? outsiders().slice(0, 2) : askersOf(route, at, outsiders())) {
-          const reply = await askAs(catalog, asker, ...request.of(subject));
-          const unknown = await matrix.unknownTo(request, asker, subject);
-          const where = `${route} ${request.how}: ${asker.who} and a quarantined ${subject.visibility} realm`;
+        for (const caller of isLarge ? outsiders().slice(0, 2) : callersOf(route, at, outsiders())) {
+          const reply = await askAs(catalog, caller, ...request.of(subject));
+          const unknown = await matrix.unknownTo(request, caller, subject);
+          const where = `${route} ${request.how}: ${caller.who} and a quarantined ${subject.visibility} realm`;
           if (subject.visibility !== 'public') same(whole(reply, subject), unknown, where);
           assert.equal(reply.status, unknown.status, where);
           assert.doesNotMatch(reply.text, traces, where);
@@ -95,20 +95,20 @@ test('an old slug of a public one says the same, and leads those to it who may r
   const change = sending('PATCH', { slug: `${renamed.slug}-now` });
   assert.equal((await askAs(catalog, owner, `/v1/realms/${renamed.slug}`, change)).status, 200);
   await quarantine({ slug: `${renamed.slug}-now` });
-  for (const asker of outsiders())
-    same((await askAs(catalog, asker, `/v1/realms/${renamed.slug}`)).body.code, 'quarantined', asker.who);
-  for (const asker of insiders())
-    same((await askAs(catalog, asker, `/v1/realms/${renamed.slug}`)).status, 308, asker.who);
+  for (const caller of outsiders())
+    same((await askAs(catalog, caller, `/v1/realms/${renamed.slug}`)).body.code, 'quarantined', caller.who);
+  for (const caller of insiders())
+    same((await askAs(catalog, caller, `/v1/realms/${renamed.slug}`)).status, 308, caller.who);
 });
 
 test('its owner and administrators read it with the reason, and without pictures and preview', async () => {
   for (const { slug } of subjects)
-    for (const asker of insiders()) {
-      const { body } = await askAs(catalog, asker, `/v1/realms/${slug}`);
-      same([body.visibility, body.quarantine?.reason], ['private', REASON], asker.who);
-      same([body.coverUrl, body.screenshots, body.previewUrl], ['', [], ''], asker.who);
+    for (const caller of insiders()) {
+      const { body } = await askAs(catalog, caller, `/v1/realms/${slug}`);
+      same([body.visibility, body.quarantine?.reason], ['private', REASON], caller.who);
+      same([body.coverUrl, body.screenshots, body.previewUrl], ['', [], ''], caller.who);
       for (const below of ['/versions', '/versions/1.0.0/files', '/versions/1.0.0/files/README.md', '/downloads'])
-        same((await askAs(catalog, asker, `/v1/realms/${slug}${below}`)).status, 200, `${below}: ${asker.who}`);
+        same((await askAs(catalog, caller, `/v1/realms/${slug}${below}`)).status, 200, `${below}: ${caller.who}`);
     }
   const { realms } = (await askAs(catalog, owner, '/v1/me/realms?search=withdrawn')).body;
   assert.deepEqual(
@@ -120,13 +120,13 @@ test('its owner and administrators read it with the reason, and without pictures
 test('its owner and administrators see its pages, with the reason, and cannot star or download it there', async () => {
   for (const who of ['the owner in a browser', 'an administrator in a browser'])
     for (const { slug } of subjects) {
-      const asker = called(who, cast);
-      const page = await askAs(catalog, asker, `/realms/${slug}`);
+      const caller = called(who, callers);
+      const page = await askAs(catalog, caller, `/realms/${slug}`);
       assert.equal(page.status, 200);
       assert.ok(page.text.includes(REASON));
       const form = { method: 'POST', headers: { 'sec-fetch-site': 'same-origin' } };
-      same((await askAs(catalog, asker, `/realms/${slug}/download`, form)).status, 404, who);
-      same((await askAs(catalog, asker, `/realms/${slug}/star`, form)).status, 403, who);
+      same((await askAs(catalog, caller, `/realms/${slug}/download`, form)).status, 404, who);
+      same((await askAs(catalog, caller, `/realms/${slug}/star`, form)).status, 403, who);
     }
 });
 
@@ -142,12 +142,12 @@ test('nobody changes, publishes, stars or downloads it, whoever they are', async
       ['/versions/1.0.0', sending('PATCH', { yanked: true })],
       ['/star', { method: 'PUT' }],
     ];
-    for (const asker of [owner, admin]) {
+    for (const caller of [owner, admin]) {
       for (const [below, init] of tries) {
-        const { status, body } = await askAs(catalog, asker, path + below, init);
-        same([status, body.code], [403, 'forbidden'], `${init.method} ${below}: ${asker.who}`);
+        const { status, body } = await askAs(catalog, caller, path + below, init);
+        same([status, body.code], [403, 'forbidden'], `${init.method} ${below}: ${caller.who}`);
       }
-      same((await askAs(catalog, asker, `${path}/download`, { method: 'POST' })).status, 404, asker.who);
+      same((await askAs(catalog, caller, `${path}/download`, { method: 'POST' })).status, 404, caller.who);
     }
     assert.equal(await state(), before);
   }

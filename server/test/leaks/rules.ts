@@ -1,19 +1,19 @@
 // Who is shown a realm by a request, who learns that they may not, and to whom the realm does not exist.
 import type { Subject } from './answers.ts';
-import { mayAdminister, mayChange, maySee, mayWrite, onPages, type Asker } from './callers.ts';
+import { mayAdminister, mayChange, maySee, mayWrite, onPages, type TestCaller } from './callers.ts';
 
-type Condition = (asker: Asker, realm: Subject) => boolean;
+type Condition = (caller: TestCaller, realm: Subject) => boolean;
 
 const everyone = () => true;
 const noOne = () => false;
-const hasAccount = ({ accountId }: Asker) => accountId !== undefined;
-const isInBrowser = ({ viewer }: Asker) => viewer !== undefined;
+const hasAccount = ({ accountId }: TestCaller) => accountId !== undefined;
+const isInBrowser = ({ viewer }: TestCaller) => viewer !== undefined;
 const isNotPrivate: Condition = (_, { visibility }) => visibility !== 'private';
 /** A page knows the account that is signed in in the browser, and no credential of the API. */
 const onPage =
   (condition: Condition): Condition =>
-  (asker, realm) =>
-    condition(onPages(asker), realm);
+  (caller, realm) =>
+    condition(onPages(caller), realm);
 
 /**
  * Who may send the request at all, to whom it then shows the realm, and who else gets a 403, which says that the realm exists. To everyone else the
@@ -37,9 +37,9 @@ const rules = {
 
 export type Rule = keyof typeof rules;
 
-export function expectedFor(rule: Rule, asker: Asker, realm: Subject): 'shown' | 'forbidden' | 'unknown' {
+export function expectedFor(rule: Rule, caller: TestCaller, realm: Subject): 'shown' | 'forbidden' | 'unknown' {
   const [mayAsk, isShown, isForbidden] = rules[rule] as [Condition, Condition, Condition];
-  if (!mayAsk(asker, realm)) return 'unknown';
-  if (isShown(asker, realm)) return 'shown';
-  return isForbidden(asker, realm) ? 'forbidden' : 'unknown';
+  if (!mayAsk(caller, realm)) return 'unknown';
+  if (isShown(caller, realm)) return 'shown';
+  return isForbidden(caller, realm) ? 'forbidden' : 'unknown';
 }

@@ -3,13 +3,13 @@ import { sortNames } from '@realm-catalog/contract';
 import type { NewAccount } from '../../src/accounts/queries.ts';
 import type { NewRealm } from '../../src/realms/columns.ts';
 import { aCollection, aRealm } from '../support/harness.ts';
-import type { Cast, Visibility } from './callers.ts';
+import type { Callers, Visibility } from './callers.ts';
 import type { Question, World } from './expected.ts';
 
 const REALMS = 40;
 const CYCLE: Visibility[] = ['public', 'private', 'unlisted', 'public', 'private'];
 
-export function newWorld({ owner, other, curator, admin }: Cast): World {
+export function newWorld({ owner, other, curator, admin }: Callers): World {
   const authors = [owner, other, curator, admin].map(({ account }): NewAccount => ({ ...account, passwordHash: '' }));
   const authorOf = (n: number) => authors[n % authors.length] as NewAccount;
   const realms = Array.from({ length: REALMS }, (_, n) => aRealm(authorOf(n), fieldsOf(n)));
