@@ -11,7 +11,7 @@ const REALMS = 20;
 const DAYS = 180;
 /** More than twelve make more rows than a dashboard reads. */
 const VERSIONS = 20;
-const maker = { username: 'maker', password: 'correct horse' };
+const publisher = { username: 'publisher', password: 'correct horse' };
 
 /** The cookie of a new session. */
 export async function signInToWeb(url: string, account: { username: string; password: string }): Promise<string> {
@@ -23,7 +23,7 @@ export async function signInToWeb(url: string, account: { username: string; pass
 
 /** A new account whose realms were downloaded on each day, in each of many versions. Returns the cookie of its session. */
 export async function countManyDays(url: string, dataDir: string): Promise<string> {
-  const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(maker) };
+  const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(publisher) };
   expect(201, await ask(`${url}/v1/auth/register`, post));
   const { token } = expect(200, await ask(`${url}/v1/auth/login`, post)).body as { token: string };
   const slugs: string[] = [];
@@ -39,7 +39,7 @@ export async function countManyDays(url: string, dataDir: string): Promise<strin
       for (let version = 0; version < VERSIONS; version += 1)
         insert.run(new Date(Date.now() - (day + 1) * DAY_MS).toISOString().slice(0, 10), `1.${version}.0`, slug);
   db.exec('commit');
-  return signInToWeb(url, maker);
+  return signInToWeb(url, publisher);
 }
 
 type CookieOf = (target: Target) => Promise<string>;

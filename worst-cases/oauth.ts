@@ -72,7 +72,7 @@ const linked: Record<string, (room: number) => string> = {
   'a response type of many words': (room) => `response_type=${filled('token+', room)}&state=a`,
 };
 
-function leaving(name: string, shape: (room: number) => string): Variant {
+function redirect(name: string, shape: (room: number) => string): Variant {
   const known = 'redirect_uri=https%3A%2F%2Fapp.example%2F&prompt=none';
   return {
     name,
@@ -129,7 +129,7 @@ export const oauthCases: WorstCase[] = [
   },
   {
     name: 'OAuth: the redirect page',
-    variants: Object.entries(linked).map(([name, shape]) => leaving(name, shape)),
+    variants: Object.entries(linked).map(([name, shape]) => redirect(name, shape)),
     statuses: [200],
   },
   {

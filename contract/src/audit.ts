@@ -76,7 +76,7 @@ export type AuditAction = keyof typeof auditMeanings;
 export const auditActions = Object.keys(auditMeanings) as AuditAction[];
 
 /** How the actor was identified: by a kind of credential, by a command, or not at all. */
-const auditWays = [
+const actorIdentifications = [
   'anonymous',
   'password',
   'browser',
@@ -92,7 +92,7 @@ const auditWays = [
   'command',
   'catalog',
 ] as const;
-export type AuditWay = (typeof auditWays)[number];
+export type ActorIdentification = (typeof actorIdentifications)[number];
 
 const AuditAction = oneOf(auditActions, { description: 'What was done.', examples: ['realm.visibility'] });
 export const AuditEntry = object({
@@ -103,7 +103,7 @@ export const AuditEntry = object({
   actor: object({
     id: string({ description: 'The id of the account that did it, or empty.', examples: [''] }),
     username: string({ description: 'The username of that account, or empty.', examples: ['alice'] }),
-    how: oneOf(auditWays, { description: 'How the actor was identified.', examples: ['key'] }),
+    how: oneOf(actorIdentifications, { description: 'How the actor was identified.', examples: ['key'] }),
   }),
   subject: object({
     kind: oneOf(['account', 'key', 'client', 'realm', 'collection', 'catalog'], { examples: ['realm'] }),

@@ -1,7 +1,7 @@
 // What the catalog promises: shapes, operations, errors, and the OpenAPI document made of them.
 export * from './access.ts';
 export type { Account } from './accounts.ts';
-export { auditActions, type AuditAction, type AuditEntry, type AuditWay } from './audit.ts';
+export { auditActions, type AuditAction, type AuditEntry, type ActorIdentification } from './audit.ts';
 export { DEFAULT_FILES, MAX_FILES, type FileChange } from './files.ts';
 export type { Collection } from './collections.ts';
 export { MAX_DOWNLOAD_ROWS } from './downloads.ts';

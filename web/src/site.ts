@@ -12,7 +12,7 @@ interface SiteViewer {
 }
 
 /** How people get into their accounts, beside a name and a password. */
-interface SignInWays {
+interface SignInMethods {
   /** What people call the other provider; undefined if there is none. */
   provider: string | undefined;
   hasPasskeys: boolean;
@@ -23,7 +23,7 @@ interface SignInWays {
 }
 
 export interface Site {
-  ways: SignInWays;
+  signIn: SignInMethods;
   name: string;
   /** The path before every path of the catalog, usually empty. */
   basePath: string;
@@ -41,7 +41,7 @@ export interface Site {
   /** The path of the stylesheet of forms and of pages about one's account, which no other page loads. */
   accountStylesheet: string;
   /** The same for the pages on which people see and publish their realms. */
-  makerStylesheet: string;
+  publisherStylesheet: string;
   /** Who is signed in; undefined if nobody is. */
   viewer: SiteViewer | undefined;
 }

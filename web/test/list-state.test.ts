@@ -15,9 +15,9 @@ const site = {
   stylesheet: '',
   script: '',
   accountStylesheet: '',
-  makerStylesheet: '',
+  publisherStylesheet: '',
   viewer: undefined,
-  ways: { provider: undefined, hasPasskeys: false, hasMail: false, registration: 'open' as const },
+  signIn: { provider: undefined, hasPasskeys: false, hasMail: false, registration: 'open' as const },
 };
 
 const parse = (query: string) => parseListState(new URLSearchParams(query));

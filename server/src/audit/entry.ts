@@ -1,7 +1,7 @@
 // An entry of the audit: who did what to which subject, when, and from where. It contains no secret, and no text that people
 // wrote but the reason of a suspension.
 import { randomUUIDv7 } from 'node:crypto';
-import type { AuditAction, AuditEntry, AuditWay } from '@realm-catalog/contract';
+import type { AuditAction, AuditEntry, ActorIdentification } from '@realm-catalog/contract';
 import type { Caller } from '../credentials/caller.ts';
 import { clientAddress } from '../http/client-address.ts';
 
@@ -10,7 +10,7 @@ export interface Actor {
   /** The id of an account; empty if there is none. */
   actorId: string;
   /** How they were identified: by which kind of credential; or that it was a command of the operator, or the catalog itself. */
-  how: AuditWay;
+  how: ActorIdentification;
   /** Empty if there was no request. */
   requestId: string;
   address: string;
@@ -50,7 +50,7 @@ export interface RequestOrigin {
   requestId: string;
 }
 
-export function accountActor(actorId: string, how: AuditWay, { ip, requestId }: RequestOrigin): Actor {
+export function accountActor(actorId: string, how: ActorIdentification, { ip, requestId }: RequestOrigin): Actor {
   // The same form of the address as in the limits. It is cut off, since a proxy can send any text.
   return { actorId, how, requestId, address: clientAddress(ip).slice(0, 64) };
 }

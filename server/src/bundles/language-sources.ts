@@ -45,7 +45,7 @@ export async function readGoModule(): Promise<Buffer> {
 }
 
 /** What makes a package of the sources. */
-const makers = ['bundles/make-package.ts', 'inspection/zip-writer.ts'];
+const generators = ['bundles/make-package.ts', 'inspection/zip-writer.ts'];
 
 /**
  * The address of the catalog is no part of it: catalogs with the same sources serve the same package. A letter stands before the digits, because a
@@ -54,7 +54,7 @@ const makers = ['bundles/make-package.ts', 'inspection/zip-writer.ts'];
 export function languageVersion(language: Language): string {
   const digest = createHash('sha256');
   for (const [path, content] of sourcesOf(language)) digest.update(`\0${path}\0`).update(content);
-  for (const path of makers) digest.update(`\0${path}\0`).update(readFileSync(`${root}server/src/${path}`));
+  for (const path of generators) digest.update(`\0${path}\0`).update(readFileSync(`${root}server/src/${path}`));
   const build = `h${digest.digest('hex').slice(0, 8)}`;
   return language === 'python' ? `${manifest.version}+${build}` : `v${manifest.version}-${build}`;
 }

@@ -21,7 +21,7 @@ const workspaces: Record<BundleName, [string, ...string[]]> = {
 export const folderOf = (name: BundleName) => workspaces[name][0];
 
 /** What makes a bundle of the sources. */
-const makers = ['bundles/make-bundle.ts', 'archives/make-tar.ts'].map((path) => `server/src/${path}`);
+const generators = ['bundles/make-bundle.ts', 'archives/make-tar.ts'].map((path) => `server/src/${path}`);
 
 /**
  * Such as `0.3.0-1a2b3c4d`. npx remembers what it has fetched by the address alone, so another program must have another address. Without promises,
@@ -34,7 +34,7 @@ export function bundleVersion(name: BundleName, publicUrl: string): string {
     ...['declarations', 'publish'].flatMap((folder) => sourcesIn(`${own}/${folder}`)),
   ];
   const readme = name === 'publish' ? [] : [`${own}/README.md`];
-  const files = ['LICENSE', ...makers, ...readme, ...sources.toSorted()];
+  const files = ['LICENSE', ...generators, ...readme, ...sources.toSorted()];
   const digest = createHash('sha256').update(JSON.stringify([publicUrl, manifest.dependencies.esbuild]));
   for (const file of files) digest.update(`\0${file}\0`).update(readFileSync(root + file));
   return `${manifest.version}-${digest.digest('hex').slice(0, 8)}`;

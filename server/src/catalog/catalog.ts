@@ -14,7 +14,7 @@ import { openDatabaseReaders, type DatabaseReaders } from './database-readers.ts
 import { realmJsonCache, type RealmDownloads } from './realm-json-cache.ts';
 import { saver } from './save.ts';
 import { followScores } from './scores.ts';
-import { shownDay } from './score-queries.ts';
+import { findScoresDay } from './score-queries.ts';
 import { realmLookup, type RealmLookup } from './realm-lookup.ts';
 import { snapshots, type SnapshotSettings } from './snapshots.ts';
 
@@ -76,7 +76,7 @@ export async function openCatalog(
     log: settings?.log,
     addressing: settings?.addressing,
   };
-  const model = readModel(on, first, await shownDay(db), stopping.signal);
+  const model = readModel(on, first, await findScoresDay(db), stopping.signal);
   const readers = openDatabaseReaders(model, replica, maxStaleMs);
   const saved = settings && snapshots(db, settings);
   const serially = serialQueue(); // so that the read model is of one moment

@@ -9,7 +9,7 @@ export interface RealmScores {
 }
 
 /** The day whose scores are shown; empty before the first. */
-export async function shownDay(db: Reader): Promise<string> {
+export async function findScoresDay(db: Reader): Promise<string> {
   return (await db.get<{ day: string }>(sql`select day from score_run`))?.day ?? '';
 }
 

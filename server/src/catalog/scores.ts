@@ -2,7 +2,7 @@
 import type { Reader } from '../db/database.ts';
 import { openJob, type Job } from '../concurrency/jobs.ts';
 import type { ReadModel } from './read-model.ts';
-import { listScores, shownDay, type RealmScores } from './score-queries.ts';
+import { listScores, findScoresDay, type RealmScores } from './score-queries.ts';
 import { runSteps, timeSlices } from './time-slices.ts';
 
 const READ_BATCH_SIZE = 500;
@@ -14,7 +14,7 @@ export function followScores(model: ReadModel): Job {
     const seen = { revision: model.lastNonRealmRevision, resets: model.resets };
     if (!model.index || (seen.revision === known.revision && seen.resets === known.resets)) return;
     if (model.databaseContact.unavailableMs !== undefined) return; // another process may have changed them meanwhile: it looks again afterwards
-    const isShown = model.scoresDay === (await shownDay(model.db)) || (await replaceScores(model));
+    const isShown = model.scoresDay === (await findScoresDay(model.db)) || (await replaceScores(model));
     if (isShown) known = seen;
   }
   return openJob('following scores', followIfNeeded, model.log);
@@ -26,7 +26,7 @@ export async function readScores(
   signal: AbortSignal,
   put: (seq: number, recent: number, trending: number) => void,
 ): Promise<string> {
-  const day = await shownDay(db);
+  const day = await findScoresDay(db);
   const pause = timeSlices(signal);
   for (let after: number | undefined = 0; after !== undefined;) {
     const scores: RealmScores[] = await listScores(db, day, after, READ_BATCH_SIZE);
@@ -48,7 +48,7 @@ async function replaceScores(model: ReadModel): Promise<boolean> {
   try {
     const day = await readScores(model.db, signal, (...scores) => next.put(...scores));
     const changed = await runSteps(next.fillOrders(), signal);
-    if (day !== (await shownDay(model.db)) || model.index !== index) return false;
+    if (day !== (await findScoresDay(model.db)) || model.index !== index) return false;
     next.show();
     model.cache.invalidate(changed.seqSet);
     model.scoresDay = day;

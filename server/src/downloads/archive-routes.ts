@@ -13,7 +13,6 @@ import { clientLeft } from '../http/socket/client-left.ts';
 import { problem } from '../http/problem.ts';
 import { responseWith } from '../http/response.ts';
 import { archiveHeaders, type LinkParameters, type Links } from './links.ts';
-import { requestedRange } from './ranges.ts';
 
 /** `digest` is a name in the archive store. Logs and metrics show the pattern of the route, so its parameters keep their names. */
 export const ARCHIVE_PATH = '/archives/:digest/:filename';
@@ -111,4 +110,21 @@ function digestField(digest: string): string {
 
 function gone(): Error {
   return problem('not_found', 'This archive no longer exists. Ask for a new link.');
+}
+
+/**
+ * Reads the `Range` header (RFC 9110, section 14): the requested part of `size` bytes. It is `unsatisfiable` when it lies outside of them. It is undefined when the whole archive is to be
+ * sent: for no range, several, another unit, or one that cannot be read.
+ */
+function requestedRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
+  const [, first = '', last = ''] = /^bytes=[\t ]*(\d*)-(\d*)[\t ]*$/i.exec(header ?? '') ?? [];
+  if (first === '' && last === '') return undefined;
+  if (first === '') {
+    const length = Math.min(Number(last), size);
+    return length === 0 ? 'unsatisfiable' : { start: size - length, end: size - 1 };
+  }
+  const start = Number(first);
+  if (last !== '' && Number(last) < start) return undefined;
+  if (start >= size) return 'unsatisfiable';
+  return { start, end: last === '' ? size - 1 : Math.min(Number(last), size - 1) };
 }

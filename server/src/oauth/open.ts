@@ -5,7 +5,7 @@ import type { SignInServices } from '../accounts/sign-in/sign-in.ts';
 import type { BaseLogger } from 'pino';
 import type { Provider } from 'oidc-provider';
 import { captureFailures } from './failures.ts';
-import { askBeforeLeaving } from './redirect-page.ts';
+import { askBeforeRedirect } from './redirect-page.ts';
 import type { Render } from './page-response.ts';
 import type { RequestContexts } from './store.ts';
 
@@ -28,7 +28,7 @@ export function openOnDemand(
     const { openProvider } = await import('./provider.ts');
     const provider = await openProvider(services, requests, render);
     captureFailures(provider, requests);
-    askBeforeLeaving(provider, services.config.publicUrl, services.db, render);
+    askBeforeRedirect(provider, services.config.publicUrl, services.db, render);
     provider.on('error', (error) => log.error({ reqId: requests.getStore()?.requestId, err: error }, 'oauth failed'));
     return provider;
   }

@@ -10,7 +10,7 @@ import { hasGrant } from './grant-queries.ts';
 import type { Render } from './page-response.ts';
 
 /** Call it after `captureFailures`, which turns the errors of this middleware into pages, too. */
-export function askBeforeLeaving(provider: Provider, publicUrl: string, db: Database, render: Render): void {
+export function askBeforeRedirect(provider: Provider, publicUrl: string, db: Database, render: Render): void {
   provider.use(async (ctx, next) => {
     refuseOtherModes(ctx);
     await next();
@@ -23,7 +23,7 @@ export function askBeforeLeaving(provider: Provider, publicUrl: string, db: Data
     ctx.status = 200;
     const view = { application: applicationOf(client), address, technical: messageIn(address) };
     await respondWithPage(render, ctx, async (site) =>
-      (await import('@realm-catalog/web/pages/oauth/leaving')).leavingPage(site, view),
+      (await import('@realm-catalog/web/pages/oauth/redirect')).redirectPage(site, view),
     );
   });
 }

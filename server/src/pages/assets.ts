@@ -14,11 +14,14 @@ export interface Assets {
   /** Of forms, and of pages about one's account. */
   accountStylesheet: Asset;
   /** Of the pages on which people see and publish their realms, and of those of operators. */
-  makerStylesheet: Asset;
+  publisherStylesheet: Asset;
   script: Asset;
   logo: Asset | undefined;
   /** Of all of them, by their names. */
-  handlers: Record<'stylesheet' | 'accountStylesheet' | 'makerStylesheet' | 'script' | 'logo' | 'favicon', PageHandler>;
+  handlers: Record<
+    'stylesheet' | 'accountStylesheet' | 'publisherStylesheet' | 'script' | 'logo' | 'favicon',
+    PageHandler
+  >;
 }
 
 /** Its compressed forms are kept with it. */
@@ -36,7 +39,7 @@ export function openAssets({ name, color, logo }: Config['site']): Assets {
   const assets = {
     stylesheet: stylesheet('site.css', [...files('styles/*.css'), accent]),
     accountStylesheet: stylesheet('account.css', files('styles/account/*.css')),
-    makerStylesheet: stylesheet('maker.css', files('styles/maker/*.css')),
+    publisherStylesheet: stylesheet('publisher.css', files('styles/publisher/*.css')),
     script: asset('site.js', 'text/javascript; charset=utf-8', Buffer.from(script.join(''))),
     logo: logo && asset('logo', logo.mediaType, logo.bytes),
   };
@@ -47,7 +50,7 @@ export function openAssets({ name, color, logo }: Config['site']): Assets {
     handlers: {
       stylesheet: assets.stylesheet.handler,
       accountStylesheet: assets.accountStylesheet.handler,
-      makerStylesheet: assets.makerStylesheet.handler,
+      publisherStylesheet: assets.publisherStylesheet.handler,
       script: assets.script.handler,
       logo: assets.logo?.handler ?? faviconHandler,
       favicon: faviconHandler,

@@ -182,7 +182,7 @@ export const pages = {
   ...pagesOf('everyone', async ({ assets }) => assets.handlers, {
     stylesheet: asset('/assets/:hash/site.css'),
     accountStylesheet: asset('/assets/:hash/account.css'),
-    makerStylesheet: asset('/assets/:hash/maker.css'),
+    publisherStylesheet: asset('/assets/:hash/publisher.css'),
     script: asset('/assets/:hash/site.js'),
     logo: asset('/assets/:hash/logo'),
     favicon: asset('/favicon.svg'),
@@ -250,15 +250,19 @@ export const pages = {
   ...pagesOf('recent', async () => (await import('./account/factor-pages.ts')).factorPages, {
     settingsFactors: ownPage('/settings/second-factors', 'done'),
   }),
-  ...pagesOf('recent', async (tools) => (await import('./account/way-pages.ts')).createWayPages(tools), {
-    settingsMail: ownPage('/settings/mail', 'done'),
-    settingsIdentities: ownPage('/settings/identities', 'done'),
-  }),
+  ...pagesOf(
+    'recent',
+    async (tools) => (await import('./account/sign-in-method-pages.ts')).createSignInMethodPages(tools),
+    {
+      settingsMail: ownPage('/settings/mail', 'done'),
+      settingsIdentities: ownPage('/settings/identities', 'done'),
+    },
+  ),
   ...pagesOf('recent', async () => (await import('./account/client-pages.ts')).clientPages, {
     newClient: ownPage('/settings/applications/new'),
     ownClient: ownPage('/settings/applications/:id', 'done'),
   }),
-  ...pagesOf('recent', async (tools) => (await import('./account/leaving-pages.ts')).createLeavingPages(tools), {
+  ...pagesOf('recent', async (tools) => (await import('./account/deletion-pages.ts')).createDeletionPages(tools), {
     deleteAccount: ownPage('/settings/delete'),
   }),
 
@@ -343,18 +347,22 @@ export const forms = {
     addPasskey: form('/settings/second-factors/passkeys/add', '/settings/second-factors'),
     removePasskey: form('/settings/second-factors/passkeys/remove', '/settings/second-factors'),
   }),
-  ...formsOf('recent', async (tools) => (await import('./account/way-pages.ts')).createWayForms(tools), {
-    settingsMail: form('/settings/mail'),
-    sendVerification: form('/settings/mail/verify', '/settings/mail'),
-    unlink: form('/settings/identities/unlink', '/settings/identities'),
-  }),
+  ...formsOf(
+    'recent',
+    async (tools) => (await import('./account/sign-in-method-pages.ts')).createSignInMethodForms(tools),
+    {
+      settingsMail: form('/settings/mail'),
+      sendVerification: form('/settings/mail/verify', '/settings/mail'),
+      unlink: form('/settings/identities/unlink', '/settings/identities'),
+    },
+  ),
   ...formsOf('recent', async () => (await import('./account/client-pages.ts')).clientForms, {
     newClient: form('/settings/applications/new', '/settings/applications'),
     ownClient: form('/settings/applications/:id', '/settings/applications'),
     clientSecret: form('/settings/applications/:id/secret', '/settings/applications'),
     removeClient: form('/settings/applications/:id/remove', '/settings/applications'),
   }),
-  ...formsOf('recent', async (tools) => (await import('./account/leaving-pages.ts')).createLeavingForms(tools), {
+  ...formsOf('recent', async (tools) => (await import('./account/deletion-pages.ts')).createDeletionForms(tools), {
     deleteAccount: form('/settings/delete'),
   }),
 

@@ -98,7 +98,7 @@ const NO_STARS: ReadonlySet<string> = new Set();
 /** The site in each theme. */
 function sites(
   config: Config,
-  { stylesheet, accountStylesheet, makerStylesheet, script, logo }: Assets,
+  { stylesheet, accountStylesheet, publisherStylesheet, script, logo }: Assets,
   commandLine: string,
 ): PageTools['siteFor'] {
   const { site, basePath, publicUrl } = config;
@@ -110,9 +110,9 @@ function sites(
     logo: logo && basePath + logo.path,
     stylesheet: basePath + stylesheet.path,
     accountStylesheet: basePath + accountStylesheet.path,
-    makerStylesheet: basePath + makerStylesheet.path,
+    publisherStylesheet: basePath + publisherStylesheet.path,
     script: basePath + script.path,
-    ways: waysOf(config),
+    signIn: signInMethodsOf(config),
     viewer: undefined,
   };
   const themes = new Map<string, Site>(['', 'light', 'dark'].map((theme) => [theme, { ...common, theme }]));
@@ -124,7 +124,7 @@ function sites(
   };
 }
 
-function waysOf({ identityProvider, publicUrl, site, mail, registration }: Config): Site['ways'] {
+function signInMethodsOf({ identityProvider, publicUrl, site, mail, registration }: Config): Site['signIn'] {
   return {
     provider: identityProvider?.name,
     hasPasskeys: passkeySite(publicUrl, site.name) !== undefined,

@@ -7,9 +7,11 @@ import type { Renderer } from '../rendering/renderer.ts';
 import type { ShownPicture } from '../realms/shown-pictures.ts';
 import { encodePictures } from './picture-file.ts';
 import { isPicture } from './picture-format.ts';
-import { readmePictures } from './readme-pictures.ts';
-import type { PictureFault, Rendition, ResizeJob } from './resize.ts';
+import type { PictureFault, PictureVariant, ResizeJob } from './resize.ts';
 import type { PictureResizer } from './resizer.ts';
+import { hash } from 'node:crypto';
+import { MAX_ALT_LENGTH } from '@realm-catalog/contract/manifest';
+import { archiveImages } from '../rendering/image-tags.ts';
 
 const MAX_BYTES = 4 * 1_024 ** 2;
 const MIN_COVER = { width: 400, height: 200 };
@@ -40,7 +42,7 @@ export interface MadePictures {
 
 interface MadePicture {
   shown: ShownPicture;
-  renditions: Rendition[];
+  variants: PictureVariant[];
 }
 
 /** Throws a `Refusal` for a screenshot that cannot be shown; with `isLenient`, it is left out. */
@@ -92,7 +94,7 @@ export async function remakePictures(
 }
 
 function together(made: MadePicture[]): MadePictures {
-  const file = made.length === 0 ? undefined : encodePictures(made.map(({ renditions }) => renditions));
+  const file = made.length === 0 ? undefined : encodePictures(made.map(({ variants }) => variants));
   return { shown: made.map(({ shown }) => shown), file };
 }
 
@@ -110,6 +112,23 @@ async function makePicture(
   if (!isPicture(bytes)) return { fault: 'is not PNG, JPEG, WebP or AVIF' };
   const resized = await resizer.resize(key, { bytes, min }, signal);
   if ('fault' in resized) return resized;
-  const { width, height, renditions } = resized;
-  return { shown: { path, alt, width, height, isScreenshot }, renditions };
+  const { width, height, variants } = resized;
+  return { shown: { path, alt, width, height, isScreenshot }, variants };
+}
+
+/** How many are looked at, at most. */
+const MAX_PICTURES = 16;
+const BASE = { files: '/files/', images: '/images/' };
+
+/** In their order. The README is rendered as its page shows it, so that both have the same pictures. */
+async function readmePictures(
+  renderer: Pick<Renderer, 'markdown'>,
+  { realm, text }: { realm: string; text: string },
+): Promise<Screenshot[]> {
+  if (!/!\[|<img\b/i.test(text)) return [];
+  const html = await renderer.markdown({ realm, text, digest: hash('sha256', text), base: BASE });
+  return archiveImages(html, BASE.images)
+    .take(MAX_PICTURES)
+    .map(({ path, alt }) => ({ path, alt: alt.slice(0, MAX_ALT_LENGTH) }))
+    .toArray();
 }

@@ -1,11 +1,11 @@
-// The pictures of an archive as one file, which is stored beside it: a header of a fixed length, which says where each rendition is, and the renditions.
+// The pictures of an archive as one file, which is stored beside it: a header of a fixed length, which says where each variant is, and the variants.
 import { hash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import type { Archives, ByteRange } from '../archives/archives.ts';
 import { derivedName } from '../archives/storage-key.ts';
-import type { Rendition } from './resize.ts';
+import type { PictureVariant } from './resize.ts';
 
-export interface StoredRendition {
+export interface StoredVariant {
   width: number;
   height: number;
   range: ByteRange;
@@ -13,18 +13,18 @@ export interface StoredRendition {
   sha256: string;
 }
 
-/** The renditions of each picture, the smallest first. */
-export type PictureHeader = StoredRendition[][];
+/** The variants of each picture, the smallest first. */
+export type PictureHeader = StoredVariant[][];
 
-/** Enough for eight pictures with three renditions each. */
+/** Enough for eight pictures with three variants each. */
 const HEADER_BYTES = 8_192;
 export const HEADER_RANGE: ByteRange = { start: 0, end: HEADER_BYTES - 1 };
 const FORMAT = 'realm pictures 1';
 
-export function encodePictures(pictures: Rendition[][]): Buffer {
+export function encodePictures(pictures: PictureVariant[][]): Buffer {
   let start = HEADER_BYTES;
-  const stored = pictures.map((renditions) =>
-    renditions.map(({ width, height, bytes }): StoredRendition => {
+  const stored = pictures.map((variants) =>
+    variants.map(({ width, height, bytes }): StoredVariant => {
       const range = { start, end: start + bytes.length - 1 };
       start += bytes.length;
       return { width, height, range, sha256: hash('sha256', bytes) };
@@ -63,9 +63,9 @@ export async function readPictureFile(archives: Archives, digest: string): Promi
 
 /** Whether the file is what its header says. */
 function isIntact(bytes: Buffer): boolean {
-  const renditions = readHeader(bytes.subarray(0, HEADER_BYTES))?.flat();
+  const variants = readHeader(bytes.subarray(0, HEADER_BYTES))?.flat();
   return (
-    renditions !== undefined &&
-    renditions.every(({ range, sha256 }) => hash('sha256', bytes.subarray(range.start, range.end + 1)) === sha256)
+    variants !== undefined &&
+    variants.every(({ range, sha256 }) => hash('sha256', bytes.subarray(range.start, range.end + 1)) === sha256)
   );
 }

@@ -1,4 +1,4 @@
-// The process that resizes pictures: each job is a picture, and each result is its renditions, or why there are none.
+// The process that resizes pictures: each job is a picture, and each result is its variants, or why there are none.
 import { serveJobs } from '../concurrency/serve-jobs.ts';
 import { resizePicture } from './resize.ts';
 

@@ -9,7 +9,7 @@ export interface ResizeJob {
   side?: number | undefined;
 }
 
-export interface Rendition {
+export interface PictureVariant {
   width: number;
   height: number;
   bytes: Uint8Array;
@@ -20,7 +20,7 @@ export interface ResizedPicture {
   width: number;
   height: number;
   /** The smallest first. Each is as wide as one of `WIDTHS`, or as the picture itself, where that is narrower. */
-  renditions: Rendition[];
+  variants: PictureVariant[];
 }
 
 /** Why there is nothing to show; it continues a sentence that begins with the name of the picture. */
@@ -54,7 +54,7 @@ export async function resizePicture({ bytes, min, side }: ResizeJob): Promise<Re
     const { width, height } = header.autoOrient;
     const fault = faultOf(width, height, min);
     if (fault !== undefined) return { fault };
-    return { width, height, renditions: side ? [await squareOf(bytes, side)] : await renditionsOf(bytes, width) };
+    return { width, height, variants: side ? [await squareOf(bytes, side)] : await variantsOf(bytes, width) };
   } catch (error) {
     if (/memory/i.test((error as Error).message)) throw error;
     return { fault: 'is damaged' };
@@ -76,21 +76,21 @@ interface Pixels {
 const OPTIONS: SharpOptions = { limitInputPixels: MAX_PIXELS, failOn: 'error' };
 const decode = (bytes: Uint8Array) => sharp(bytes, OPTIONS).autoOrient().toColourspace('srgb');
 
-async function squareOf(bytes: Uint8Array, side: number): Promise<Rendition> {
+async function squareOf(bytes: Uint8Array, side: number): Promise<PictureVariant> {
   const square = await decode(bytes).resize(side, side).raw().toBuffer({ resolveWithObject: true });
   return encode(square, side, MAX_BYTES[0] ?? 0);
 }
 
-async function renditionsOf(bytes: Uint8Array, width: number): Promise<Rendition[]> {
+async function variantsOf(bytes: Uint8Array, width: number): Promise<PictureVariant[]> {
   // The file is decoded once, and the other widths are made from the largest.
   const largest = await pixels(decode(bytes), WIDTHS.at(-1) ?? width);
-  const renditions: Rendition[] = [];
+  const variants: PictureVariant[] = [];
   for (const [at, target] of WIDTHS.entries())
-    if (at === 0 || (WIDTHS[at - 1] ?? 0) < width) renditions.push(await encode(largest, target, MAX_BYTES[at] ?? 0));
-  return renditions;
+    if (at === 0 || (WIDTHS[at - 1] ?? 0) < width) variants.push(await encode(largest, target, MAX_BYTES[at] ?? 0));
+  return variants;
 }
 
-async function encode(from: Pixels, target: number, maxBytes: number): Promise<Rendition> {
+async function encode(from: Pixels, target: number, maxBytes: number): Promise<PictureVariant> {
   let [scaled, quality] = [await scale(from, target), 0];
   for (;;) {
     const alphaQuality = QUALITIES[quality] ?? 1;

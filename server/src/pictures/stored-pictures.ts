@@ -11,7 +11,7 @@ import { lruCache } from '../concurrency/lru-cache.ts';
 import type { ShownPicture } from '../realms/shown-pictures.ts';
 import { singleFlight } from '../concurrency/single-flight.ts';
 import { remakePictures, type PictureSource, type PictureTools } from './make-pictures.ts';
-import { HEADER_RANGE, readHeader, type PictureHeader, type StoredRendition } from './picture-file.ts';
+import { HEADER_RANGE, readHeader, type PictureHeader, type StoredVariant } from './picture-file.ts';
 
 /** The pictures that a version shows, and the archive that they are made from. */
 interface VersionPictures {
@@ -23,7 +23,7 @@ export interface StoredPictures {
   /** What the pictures are made with. */
   tools: PictureTools;
   put(digest: string, file: Buffer): Promise<void>;
-  /** The largest rendition of the picture with this number, from 1, that is not wider than `width`. Undefined if there is none. */
+  /** The largest variant of the picture with this number, from 1, that is not wider than `width`. Undefined if there is none. */
   read(pictures: VersionPictures, number: number, width: number): Promise<Picture | undefined>;
 }
 
@@ -55,9 +55,9 @@ export function storedPictures(archives: Archives, files: ArchiveFiles, tools: P
 
   /** Undefined if the picture is missing, or its bytes are others than the header says. */
   async function readVerified(digest: string, number: number, width: number): Promise<Picture | undefined> {
-    const rendition = renditionFor((await findHeader(digest))?.[number - 1], width);
-    const bytes = rendition && (await readRange(digest, rendition.range));
-    if (bytes && hash('sha256', bytes) === rendition.sha256) return { bytes, sha256: rendition.sha256 };
+    const variant = variantFor((await findHeader(digest))?.[number - 1], width);
+    const bytes = variant && (await readRange(digest, variant.range));
+    if (bytes && hash('sha256', bytes) === variant.sha256) return { bytes, sha256: variant.sha256 };
     headers.delete(digest);
     return undefined;
   }
@@ -93,6 +93,6 @@ export function storedPictures(archives: Archives, files: ArchiveFiles, tools: P
   };
 }
 
-function renditionFor(renditions: StoredRendition[] = [], width: number): StoredRendition | undefined {
-  return renditions.findLast((one) => one.width <= width);
+function variantFor(variants: StoredVariant[] = [], width: number): StoredVariant | undefined {
+  return variants.findLast((one) => one.width <= width);
 }

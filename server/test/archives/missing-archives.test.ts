@@ -9,7 +9,7 @@ import { publishRealm } from '../files/published-files.ts';
 import { sampleOf } from '../ops/scrapes.ts';
 import { signUp, startCatalog, type Person, type TestCatalog } from '../support/harness.ts';
 import { ada, publish, put } from '../support/published.ts';
-import { startWay, type S3Way } from '../support/servers/s3-way.ts';
+import { startS3Proxy, type S3Proxy } from '../support/servers/s3-proxy.ts';
 import { startS3, type S3Server } from '../support/servers/s3.ts';
 import { isLarge } from '../support/stores.ts';
 import { until } from '../support/until.ts';
@@ -150,16 +150,16 @@ async function fetchOf(catalog: TestCatalog, link: string) {
 
 if (isLarge)
   describe('a bucket', () => {
-    let way: S3Way;
+    let proxy: S3Proxy;
     before(async () => {
-      way = await startWay(s3?.url ?? '');
+      proxy = await startS3Proxy(s3?.url ?? '');
     });
-    after(() => way[Symbol.asyncDispose]());
+    after(() => proxy[Symbol.asyncDispose]());
 
     test('is asked once a minute for an archive, however many download it', async (t) => {
-      await using catalog = await startCatalog({ accounts: [ada] }, { ...s3?.env, S3_ENDPOINT: way.url });
+      await using catalog = await startCatalog({ accounts: [ada] }, { ...s3?.env, S3_ENDPOINT: proxy.url });
       const { digest } = await publish(await put({ slug: 'shop' }, catalog), '1.0.0', {}, catalog);
-      const asked = () => way.asked.filter(({ path }) => path.endsWith(digest.slice(2))).length;
+      const asked = () => proxy.asked.filter(({ path }) => path.endsWith(digest.slice(2))).length;
       const tick = stopTheClock(t);
       const before = asked();
       await Promise.all(Array.from({ length: 10 }, () => download(catalog, 'shop')));
@@ -174,9 +174,9 @@ if (isLarge)
     });
 
     test('that fails at the start is no wrong one', async () => {
-      await using catalog = await startCatalog({ accounts: [ada] }, { ...s3?.env, S3_ENDPOINT: way.url });
+      await using catalog = await startCatalog({ accounts: [ada] }, { ...s3?.env, S3_ENDPOINT: proxy.url });
       await publish(await put({ slug: 'shop' }, catalog), '1.0.0', {}, catalog);
-      await way.close();
+      await proxy.close();
       await catalog.restart();
       const { status, body } = await catalog.ask('/readyz');
       assert.deepEqual([status, body.degraded], [200, ['archives']]);

@@ -8,7 +8,7 @@ import { setTimeout } from 'node:timers/promises';
 import { after, before, describe, test } from 'node:test';
 import { DeleteObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { ArchivesRefusedError, ArchivesUnavailableError } from '../../src/archives/archives.ts';
-import { startWay } from '../support/servers/s3-way.ts';
+import { startS3Proxy } from '../support/servers/s3-proxy.ts';
 import { startS3, type S3Server } from '../support/servers/s3.ts';
 import { anArchive, digestsIn, grownOld, HOUR_MS, NOBODY, onS3, read, same } from './open-stores.ts';
 
@@ -63,11 +63,11 @@ describe('archives on S3 alone', () => {
   });
 
   test('are sent with their digest and their size signed, and in one piece', async (t) => {
-    await using way = await startWay(s3.url);
-    const { archives } = await onS3(t, s3, { endpoint: way.url });
+    await using proxy = await startS3Proxy(s3.url);
+    const { archives } = await onS3(t, s3, { endpoint: proxy.url });
     const { bytes, digest, path } = anArchive(100_000);
     await archives.put(bytes, digest);
-    const [sent, ...others] = way.asked.filter((one) => one.method === 'PUT' && one.path.endsWith(path));
+    const [sent, ...others] = proxy.asked.filter((one) => one.method === 'PUT' && one.path.endsWith(path));
     assert.equal(others.length, 0);
     assert.equal(sent?.headers['x-amz-content-sha256'], digest);
     assert.equal(sent?.headers['content-length'], '100000');
@@ -75,14 +75,14 @@ describe('archives on S3 alone', () => {
   });
 
   test('that are changed on the way are not kept, and are when the way is good again', async (t) => {
-    await using way = await startWay(s3.url);
-    const { archives } = await onS3(t, s3, { endpoint: way.url });
+    await using proxy = await startS3Proxy(s3.url);
+    const { archives } = await onS3(t, s3, { endpoint: proxy.url });
     const { bytes, digest } = anArchive(100_000);
-    way.flipsBytes = true;
+    proxy.flipsBytes = true;
     await assert.rejects(archives.put(bytes, digest), ArchivesUnavailableError);
     assert.deepEqual(await digestsIn(archives), []);
     assert.equal(await archives.open(digest), undefined);
-    way.flipsBytes = false;
+    proxy.flipsBytes = false;
     await archives.put(bytes, digest);
     same(await read(archives, digest), bytes);
   });

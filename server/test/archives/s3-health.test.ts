@@ -17,7 +17,7 @@ import { s3Client } from '../../src/archives/s3-client.ts';
 import { readConfig, OperatorError, type S3Config } from '../../src/config/config.ts';
 import { openServices } from '../../src/services.ts';
 import { signUp, startCatalog, type TestCatalog } from '../support/harness.ts';
-import { startWay } from '../support/servers/s3-way.ts';
+import { startS3Proxy } from '../support/servers/s3-proxy.ts';
 import { startS3, type S3Server } from '../support/servers/s3.ts';
 import { create, project, upload } from '../publishing/uploads.ts';
 
@@ -64,21 +64,21 @@ describe('a start', () => {
 
   for (const [method, step] of Object.entries({ PUT: 'writing', DELETE: 'deleting' }))
     test(`with a key that does not allow ${step} stops with a line that names it`, async (t) => {
-      await using way = await startWay(s3.url);
-      way.refuses = { methods: [method], code: 'AccessDenied' };
+      await using proxy = await startS3Proxy(s3.url);
+      proxy.refuses = { methods: [method], code: 'AccessDenied' };
       await refusedStart(
         t,
-        { ...s3.env, S3_ENDPOINT: way.url },
+        { ...s3.env, S3_ENDPOINT: proxy.url },
         new RegExp(`${step} failed, since .* write and delete`),
       );
     });
 
   test('tries the bucket out, and leaves nothing in it', async () => {
-    await using way = await startWay(s3.url);
-    const env = { ...s3.env, S3_ENDPOINT: way.url };
+    await using proxy = await startS3Proxy(s3.url);
+    const env = { ...s3.env, S3_ENDPOINT: proxy.url };
     await using catalog = await startCatalog({}, env);
     assert.deepEqual((await catalog.ask('/readyz')).body, { status: 'ready' });
-    const methods = new Set(way.asked.map(({ method }) => method));
+    const methods = new Set(proxy.asked.map(({ method }) => method));
     assert.ok(['PUT', 'GET', 'DELETE', 'HEAD'].every((method) => methods.has(method)));
     assert.deepEqual(await (await openClient(env)).keys(), []);
   });
@@ -105,8 +105,8 @@ async function counted(catalog: TestCatalog, slug: string): Promise<number> {
 for (const links of ['direct', 'through'])
   describe(`while S3 refuses the key, with links ${links}`, () => {
     test('what needs it is a 503 that counts nothing, all else goes on, and it is said once', async (t) => {
-      await using way = await startWay(s3.url);
-      const env = { ...s3.env, S3_ENDPOINT: way.url, S3_PUBLIC_ENDPOINT: s3.url, S3_LINKS: links, METRICS_TOKEN };
+      await using proxy = await startS3Proxy(s3.url);
+      const env = { ...s3.env, S3_ENDPOINT: proxy.url, S3_PUBLIC_ENDPOINT: s3.url, S3_LINKS: links, METRICS_TOKEN };
       await using catalog = await startCatalog({}, env);
       const owner = await signUp(catalog, { username: 'alice' });
       const made = await create(catalog, owner, { name: 'Shop' });
@@ -119,7 +119,7 @@ for (const links of ['direct', 'through'])
       assert.equal(await up(catalog), '1');
 
       t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
-      way.refuses = { methods: ['GET', 'HEAD', 'PUT', 'POST', 'DELETE'], code: 'InvalidAccessKeyId' };
+      proxy.refuses = { methods: ['GET', 'HEAD', 'PUT', 'POST', 'DELETE'], code: 'InvalidAccessKeyId' };
       t.mock.timers.tick(31_000);
       for (const refused of [
         await download(),
@@ -140,7 +140,7 @@ for (const links of ['direct', 'through'])
       assert.deepEqual([ready.status, ready.body], [200, { status: 'ready', degraded: ['archives'] }]);
       assert.equal(await up(catalog), '0');
 
-      way.refuses = undefined;
+      proxy.refuses = undefined;
       t.mock.timers.tick(6_000);
       assert.equal((await download('a-key')).status, 200);
       assert.equal(await counted(catalog, made.slug), 2);
@@ -153,19 +153,19 @@ for (const links of ['direct', 'through'])
 
 describe('while all is well', () => {
   test('the bucket is asked once in half a minute, however many download', async (t) => {
-    await using way = await startWay(s3.url);
-    await using catalog = await startCatalog({}, { ...s3.env, S3_ENDPOINT: way.url });
+    await using proxy = await startS3Proxy(s3.url);
+    await using catalog = await startCatalog({}, { ...s3.env, S3_ENDPOINT: proxy.url });
     const { slug } = await create(catalog, await signUp(catalog, { username: 'alice' }));
     const ask = () => catalog.ask(`/v1/realms/${slug}/download`, { method: 'POST' });
     assert.equal((await ask()).status, 200); // which also makes the archive
     t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 31_000 });
-    way.asked.length = 0;
+    proxy.asked.length = 0;
     const all = await Promise.all(Array.from({ length: 20 }, ask));
     assert.ok(all.every(({ status }) => status === 200));
     t.mock.timers.tick(20_000);
     assert.equal((await ask()).status, 200);
     assert.deepEqual(
-      way.asked.map(({ method }) => method),
+      proxy.asked.map(({ method }) => method),
       ['HEAD'],
     );
   });

@@ -9,7 +9,7 @@ import { aLink, fetchBytes } from '../downloads/fetching.ts';
 import { sampleOf } from '../ops/scrapes.ts';
 import { startCatalog, type TestCatalog } from '../support/harness.ts';
 import { ada, publish, put } from '../support/published.ts';
-import { startWay, type S3Way } from '../support/servers/s3-way.ts';
+import { startS3Proxy, type S3Proxy } from '../support/servers/s3-proxy.ts';
 import { startS3, type S3Server } from '../support/servers/s3.ts';
 import { until } from '../support/until.ts';
 
@@ -18,17 +18,17 @@ import { until } from '../support/until.ts';
 const METRICS_TOKEN = 'a-token-of-the-metrics';
 
 let s3: S3Server;
-let way: S3Way;
+let proxy: S3Proxy;
 let catalog: TestCatalog;
 before(async () => {
   s3 = await startS3();
-  way = await startWay(s3.url);
-  const env = { ...s3.env, S3_ENDPOINT: way.url, S3_LINKS: 'through', METRICS_TOKEN };
+  proxy = await startS3Proxy(s3.url);
+  const env = { ...s3.env, S3_ENDPOINT: proxy.url, S3_LINKS: 'through', METRICS_TOKEN };
   catalog = await startCatalog({ accounts: [ada] }, env);
 });
 after(async () => {
   await catalog[Symbol.asyncDispose]();
-  await way[Symbol.asyncDispose]();
+  await proxy[Symbol.asyncDispose]();
   await s3.stop();
 });
 
@@ -55,7 +55,7 @@ describe('while an archive is verified', () => {
   test('one changed bit is a 500 for two seconds, which readiness and a metric name', async (t) => {
     const archive = await anArchive('flipped');
     const tick = stopTheClock(t);
-    way.spoils.push('nothing', 'flip');
+    proxy.spoils.push('nothing', 'flip');
     assert.equal((await archive.fetch()).status, 500);
     assert.equal((await archive.fetch()).status, 500);
     assert.deepEqual(await health(), [200, ['damaged-archives'], 1]);
@@ -67,7 +67,7 @@ describe('while an archive is verified', () => {
   test('readiness alone has it read again', async (t) => {
     const archive = await anArchive('unasked');
     const tick = stopTheClock(t);
-    way.spoils.push('nothing', 'flip');
+    proxy.spoils.push('nothing', 'flip');
     assert.equal((await archive.fetch()).status, 500);
     tick(2);
     await until('it is intact', async () => (await catalog.ask('/readyz')).body.degraded === undefined);
@@ -76,7 +76,7 @@ describe('while an archive is verified', () => {
 
   test('a connection that breaks is a 503, and the next request is served', async () => {
     const archive = await anArchive('cut');
-    way.spoils.push('nothing', 'cut');
+    proxy.spoils.push('nothing', 'cut');
     const { status, headers } = await archive.fetch();
     assert.equal(status, 503);
     assert.ok(Number(headers.get('retry-after')) > 0);
@@ -108,7 +108,7 @@ describe('while a verified archive is sent', () => {
     test(`a small one is a ${status} after a ${spoil}, without a header of the archive`, async () => {
       const archive = await anArchive(`small-${spoil}`);
       assert.equal((await archive.fetch()).status, 200);
-      way.spoils.push(spoil);
+      proxy.spoils.push(spoil);
       const received = await receive(archive.path);
       assert.equal(received.status, status);
       assert.match(received.headers['content-type'] ?? '', /problem\+json/);
@@ -124,7 +124,7 @@ describe('while a verified archive is sent', () => {
     test(`a large one breaks before its last block after a ${spoil}, and the next request is served`, async () => {
       const archive = await anArchive(`large-${spoil}`, 1_000_000);
       assert.equal((await archive.fetch()).status, 200);
-      way.spoils.push(spoil);
+      proxy.spoils.push(spoil);
       const { status, headers, bytes } = await receive(archive.path);
       assert.deepEqual([status, headers['content-length']], [200, '1000000']);
       assert.ok(bytes.length < 1_000_000, `${bytes.length} bytes came`);
@@ -137,18 +137,18 @@ describe('while a verified archive is sent', () => {
     test(`${what} of which no byte comes is read no more once its client has left`, async () => {
       const archive = await anArchive(`stalled-${what.length}`);
       assert.equal((await archive.fetch()).status, 200);
-      way.spoils.push('stall', 'stall');
+      proxy.spoils.push('stall', 'stall');
       const clients = [1, 2].map(() => get(catalog.url + archive.path, { headers }).on('error', () => undefined));
-      await until('the store was asked', () => way.stalled === 2);
+      await until('the store was asked', () => proxy.stalled === 2);
       for (const client of clients) client.destroy();
-      await until('the store has its connections back', () => way.stalled === 0);
+      await until('the store has its connections back', () => proxy.stalled === 0);
       assert.equal((await archive.fetch()).status, 200);
     });
 
   test('what is damaged from then on is a 500', async () => {
     const archive = await anArchive('worn', 1_000_000);
     assert.equal((await archive.fetch()).status, 200);
-    way.spoils.push('flip', 'nothing', 'flip'); // as it is sent, opened, and read through
+    proxy.spoils.push('flip', 'nothing', 'flip'); // as it is sent, opened, and read through
     assert.ok((await receive(archive.path)).bytes.length < 1_000_000);
     assert.equal((await archive.fetch()).status, 500);
     assert.deepEqual(await health(), [200, ['damaged-archives'], 1]);
@@ -158,7 +158,7 @@ describe('while a verified archive is sent', () => {
   test('a part of it is sent as the store gives it', async () => {
     const archive = await anArchive('part');
     assert.equal((await archive.fetch()).status, 200);
-    way.spoils.push('flip');
+    proxy.spoils.push('flip');
     const part = await fetchBytes(catalog, archive.path, { headers: { range: 'bytes=0-99' } });
     assert.equal(part.status, 206);
     assert.notDeepEqual(part.bytes, archive.bytes.subarray(0, 100), 'its digest is that of the whole');

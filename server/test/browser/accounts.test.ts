@@ -118,7 +118,7 @@ describe('in a browser', { skip: withoutBrowser }, () => {
     });
 
   for (const hasScript of [false, true])
-    test(`a maker sorts their realms, and looks at the numbers of one by day and by version, ${hasScript ? 'with' : 'without'} scripts`, async () => {
+    test(`a publisher sorts their realms, and looks at the numbers of one by day and by version, ${hasScript ? 'with' : 'without'} scripts`, async () => {
       await using visitor = await visit(browser, site.catalog.url, { hasScript });
       const { page } = visitor;
       await signIn(visitor, 'bob');

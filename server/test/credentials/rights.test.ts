@@ -79,9 +79,9 @@ const rows: Row[] = [
   {
     ended: 'the key is revoked that its key was made with',
     open: async ({ token }) => {
-      const maker = await aKey(catalog, token, { scopes: ['account', 'realms:write'] });
-      const { key } = await aKey(catalog, maker.key, { scopes: ['realms:write'] });
-      return { token: key, end: () => status(204, `/v1/keys/${maker.id}`, remove(token)) };
+      const parent = await aKey(catalog, token, { scopes: ['account', 'realms:write'] });
+      const { key } = await aKey(catalog, parent.key, { scopes: ['realms:write'] });
+      return { token: key, end: () => status(204, `/v1/keys/${parent.id}`, remove(token)) };
     },
   },
   {
@@ -244,12 +244,12 @@ test('the audit names the administrator who opened an upload in the realm of ano
 const works = async (key: string) => (await catalog.ask('/v1/me', bearer(key))).status === 200;
 
 describe('a key', () => {
-  const maker = { scopes: ['account', 'realms:read'] as const };
+  const parent = { scopes: ['account', 'realms:read'] as const };
 
   test('that was made with a key ends with it, and so does what that one made', async () => {
     const { token } = await someone();
-    const first = await aKey(catalog, token, { scopes: [...maker.scopes] });
-    const second = await aKey(catalog, first.key, { scopes: [...maker.scopes] });
+    const first = await aKey(catalog, token, { scopes: [...parent.scopes] });
+    const second = await aKey(catalog, first.key, { scopes: [...parent.scopes] });
     const third = await aKey(catalog, second.key, { scopes: ['realms:read'] });
     const other = await aKey(catalog, token);
     await status(204, `/v1/keys/${first.id}`, remove(token));
@@ -265,7 +265,7 @@ describe('a key', () => {
   test('that was made with a key expires no later than that key', async () => {
     const { token } = await someone();
     const end = new Date(Date.now() + 3_600_000);
-    const { key } = await aKey(catalog, token, { scopes: [...maker.scopes], expiresAt: end.toISOString() });
+    const { key } = await aKey(catalog, token, { scopes: [...parent.scopes], expiresAt: end.toISOString() });
     const without = await status(201, '/v1/keys', json({ name: 'x', scopes: ['realms:read'] }, key));
     assert.equal(without.expiresAt, end.toISOString());
     const earlier = new Date(end.getTime() - 1).toISOString();

@@ -9,7 +9,7 @@ import { after, before, describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { makeTar } from '../../src/archives/make-tar.ts';
 import { bearer, json, PUBLIC_URL, signUp, startCatalog, type TestCatalog, type Reply } from '../support/harness.ts';
-import { startWay } from '../support/servers/s3-way.ts';
+import { startS3Proxy } from '../support/servers/s3-proxy.ts';
 import { startS3, type S3Server } from '../support/servers/s3.ts';
 
 const MINUTE_MS = 60_000;
@@ -212,8 +212,8 @@ describe('a link through the catalog to an archive in S3', () => {
 
 describe('while S3 is unavailable', () => {
   test('an upload answers 503, leaves nothing behind, and succeeds with the same token when S3 is back', async () => {
-    await using way = await startWay(s3.url);
-    await using catalog = await startCatalog({}, { ...s3.env, S3_ENDPOINT: way.url, S3_LINKS: 'through' });
+    await using proxy = await startS3Proxy(s3.url);
+    await using catalog = await startCatalog({}, { ...s3.env, S3_ENDPOINT: proxy.url, S3_LINKS: 'through' });
     const { token } = await signUp(catalog, { username: 'ada' });
     const there = await published(catalog, token);
     const realm = await aRealm(catalog, token, { name: 'Blog' });
@@ -221,7 +221,7 @@ describe('while S3 is unavailable', () => {
 
     const { pathname, search } = new URL((await download(catalog, there.slug)).downloadUrl);
 
-    await way.close();
+    await proxy.close();
     const refused = await upload(catalog, realm, bytes);
     assert.equal(refused.status, 503, refused.text);
     assert.equal(refused.body.code, 'unavailable');
@@ -230,7 +230,7 @@ describe('while S3 is unavailable', () => {
     assert.deepEqual((await catalog.ask(`/v1/realms/${realm.slug}`)).body.version, '0.0.0');
     assert.equal((await catalog.ask(pathname + search)).status, 503);
 
-    await way.reopen();
+    await proxy.reopen();
     assert.equal((await catalog.ask(pathname + search)).status, 200);
     const taken = await upload(catalog, realm, bytes);
     assert.equal(taken.status, 201, taken.text);
@@ -240,18 +240,18 @@ describe('while S3 is unavailable', () => {
 
 describe('an upload whose bytes are changed on the way to S3', () => {
   test('answers 503, leaves nothing that could be served, and succeeds with the same token afterwards', async () => {
-    await using way = await startWay(s3.url);
-    await using catalog = await startCatalog({}, { ...s3.env, S3_ENDPOINT: way.url, S3_PUBLIC_ENDPOINT: s3.url });
+    await using proxy = await startS3Proxy(s3.url);
+    await using catalog = await startCatalog({}, { ...s3.env, S3_ENDPOINT: proxy.url, S3_PUBLIC_ENDPOINT: s3.url });
     const { token } = await signUp(catalog, { username: 'ada' });
     const realm = await aRealm(catalog, token);
     const bytes = await anArchive('1.0.0');
-    way.flipsBytes = true;
+    proxy.flipsBytes = true;
     const refused = await upload(catalog, realm, bytes);
     assert.equal(refused.status, 503, refused.text);
     assert.equal((await catalog.ask(`/v1/realms/${realm.slug}`)).body.version, '0.0.0');
     assert.equal(await catalog.services.archives.size(hash('sha256', bytes)), undefined);
 
-    way.flipsBytes = false;
+    proxy.flipsBytes = false;
     assert.equal((await upload(catalog, realm, bytes)).status, 201);
     const { downloadUrl } = await download(catalog, realm.slug);
     assert.deepEqual(Buffer.from(await (await fetch(downloadUrl)).arrayBuffer()), bytes);

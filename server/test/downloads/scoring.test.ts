@@ -48,7 +48,7 @@ function scoreOf(counted: { daysAgo: number; count: number }[]): { recent: numbe
 
 const list = async (catalog: TestCatalog, query: string) =>
   (await catalog.ask(`/v1/realms?limit=100&${query}`)).body.realms as (RealmSummary & { recentDownloads: number })[];
-const shownDay = async (catalog: TestCatalog) =>
+const findScoresDay = async (catalog: TestCatalog) =>
   (await catalog.services.db.get<{ day: string }>(sql`select day from score_run`))?.day;
 
 function setClock(t: TestContext, now = MIDNIGHT + 61_000): void {
@@ -130,7 +130,7 @@ describe('the step to a new day', () => {
     await count(db, [{ realm, daysAgo: 1, version: '1.0.0', count: 5 }]);
     setClock(t, MIDNIGHT + 59_000);
     await score(catalog);
-    assert.equal(await shownDay(catalog), '2026-11-15'); // of the day before
+    assert.equal(await findScoresDay(catalog), '2026-11-15'); // of the day before
     assert.equal((await list(catalog, ''))[0]?.recentDownloads, 0);
     setClock(t, MIDNIGHT + 60_000);
     await score(catalog, ['one', 5]);
@@ -139,7 +139,7 @@ describe('the step to a new day', () => {
     setClock(t, MIDNIGHT + 5 * DAY_MS + 61_000);
     await catalog.restart();
     await score(catalog, ['one', 6]);
-    assert.equal(await shownDay(catalog), '2026-11-21');
+    assert.equal(await findScoresDay(catalog), '2026-11-21');
     setClock(t, MIDNIGHT + 100 * DAY_MS);
     await score(catalog, ['one', 0]);
     const left = await catalog.services.db.all(sql`select * from download_scores`);
@@ -255,12 +255,12 @@ describe('the job', () => {
       const killed = openScoring(killedAfter(db, batches));
       await killed.run(); // fails
       await killed.close();
-      assert.equal(await shownDay(catalog), '');
+      assert.equal(await findScoresDay(catalog), '');
       const [row] = await db.all<{ n: number }>(sql`select count(*) as n from download_scores`);
       assert.ok((row?.n ?? 0) > lastWritten, 'each goes on after the one before');
       lastWritten = row?.n ?? 0;
       await catalog.services.scoring.run();
-      assert.equal(await shownDay(catalog), '', 'the time of the killed one is not over');
+      assert.equal(await findScoresDay(catalog), '', 'the time of the killed one is not over');
       t.mock.timers.tick(30_001);
     }
     await score(catalog, ['r-19', 20]);
@@ -287,7 +287,7 @@ describe('the job', () => {
     await running;
     assert.equal(await holderOf(db), '');
     await score(catalog, [realms[0]?.slug ?? '', 1]);
-    assert.equal(await shownDay(catalog), '2026-11-16');
+    assert.equal(await findScoresDay(catalog), '2026-11-16');
   });
 
   test('of two processes at midnight, one writes, and both show it', async (t) => {
@@ -302,7 +302,7 @@ describe('the job', () => {
       );
       setClock(t);
       await Promise.all([catalog.services.scoring.run(), second.scoring.run()]);
-      assert.equal(await shownDay(catalog), '2026-11-16');
+      assert.equal(await findScoresDay(catalog), '2026-11-16');
       const revisions = await db.get<{ value: number }>(sql`select value from revisions`);
       await Promise.all([catalog.services.scoring.run(), second.scoring.run()]);
       assert.deepEqual(await db.get(sql`select value from revisions`), revisions);

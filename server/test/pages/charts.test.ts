@@ -112,7 +112,7 @@ test('three charts of sixty bars and their tables are at most 10 KB', () => {
       theme: '',
       stylesheet: '',
       script: '',
-      ways: { registration: 'open' },
+      signIn: { registration: 'open' },
     } as Site,
     {
       totals: { realms: 1, downloads: 1, users: 1 },

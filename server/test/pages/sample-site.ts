@@ -341,7 +341,7 @@ export const otherFiles: Record<Exclude<PageId, Named>, string> = {
   openSearch: '/opensearch.xml',
   stylesheet: '/assets/any/site.css',
   accountStylesheet: '/assets/any/account.css',
-  makerStylesheet: '/assets/any/maker.css',
+  publisherStylesheet: '/assets/any/publisher.css',
   script: '/assets/any/site.js',
   publishScript: '/assets/any/publish.js',
   logo: '/assets/any/logo',

@@ -11,7 +11,7 @@ async function faultWithin(limits: Parameters<typeof openResizer>[0], bytes: Buf
   const resizer = openResizer(limits);
   try {
     const result = await resizer.resize('alice', { bytes });
-    assert.ok('renditions' in (await resizer.resize('alice', { bytes: small })), 'the next one');
+    assert.ok('variants' in (await resizer.resize('alice', { bytes: small })), 'the next one');
     return 'fault' in result ? result.fault : 'none';
   } finally {
     await resizer.close();
@@ -24,7 +24,7 @@ async function leastMemory(): Promise<number> {
     const resizer = openResizer({ dataMib });
     const result = await resizer.resize('alice', { bytes: small });
     await resizer.close();
-    if ('renditions' in result) return dataMib;
+    if ('variants' in result) return dataMib;
     assert.ok(dataMib < 1_000);
   }
 }

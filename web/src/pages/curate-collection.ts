@@ -4,7 +4,7 @@ import { field, formError, type FormState } from '../forms/form.ts';
 import { html, type Html } from '../html.ts';
 import { layout } from '../layout.ts';
 import { counted } from '../numbers.ts';
-import { makerStylesheet } from '../parts/stylesheet.ts';
+import { publisherStylesheet } from '../parts/stylesheet.ts';
 import type { Site } from '../site.ts';
 import { collectionFields, curateMessage, said } from './curate.ts';
 
@@ -36,7 +36,7 @@ export function curateCollectionPage(site: Site, view: CurateCollectionView): st
     path: `/curate/${slug}`,
     isIndexed: false,
     isOfAccount: true,
-    head: makerStylesheet(site),
+    head: publisherStylesheet(site),
     content: html`<header class="stack page-head">
         <h1><bdi>${form.values['name'] ?? slug}</bdi></h1>
         <p>

@@ -6,7 +6,7 @@ import { layout } from '../layout.ts';
 import { day, exactNumber } from '../numbers.ts';
 import { empty } from '../parts/empty.ts';
 import { cellTable } from '../parts/cell-table.ts';
-import { makerStylesheet } from '../parts/stylesheet.ts';
+import { publisherStylesheet } from '../parts/stylesheet.ts';
 import type { Site } from '../site.ts';
 
 export interface CurateView {
@@ -38,7 +38,7 @@ export function curatePage(site: Site, { collections, form, done }: CurateView):
     path: '/curate',
     isIndexed: false,
     isOfAccount: true,
-    head: makerStylesheet(site),
+    head: publisherStylesheet(site),
     content: html`<header class="stack page-head"><h1>Curate collections</h1></header>
       <div class="settings">
         ${said(curateMessage(done))}

@@ -13,10 +13,10 @@ const curatorLink = ['/curate', 'Curate collections'] as const;
 const adminLink = ['/admin', 'Administration'] as const;
 
 /** Works without a script, which closes it when someone goes elsewhere. */
-export function accountMenu({ basePath, viewer, ways }: Site): Html {
+export function accountMenu({ basePath, viewer, signIn }: Site): Html {
   if (!viewer)
     return html`<a href="${basePath}/sign-in">Sign in</a>${
-        ways.registration === 'open' && html`<a class="button" href="${basePath}/sign-up">Sign up</a>`
+        signIn.registration === 'open' && html`<a class="button" href="${basePath}/sign-up">Sign up</a>`
       }`;
   const { username, role } = viewer;
   const offered = [...links, ...(role === 'user' ? [] : [curatorLink]), ...(role === 'admin' ? [adminLink] : [])];

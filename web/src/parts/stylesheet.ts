@@ -7,7 +7,7 @@ export const stylesheet = ({ stylesheet: address }: Site, lastId: string): Html 
   html`<link rel="stylesheet" href="${address}" /><link rel="expect" href="#${lastId}" blocking="render" />`;
 
 /** Of the pages on which people see and publish their realms, and of those of operators. */
-export const makerStylesheet = ({ makerStylesheet: address }: Site): Html =>
+export const publisherStylesheet = ({ publisherStylesheet: address }: Site): Html =>
   html`<link rel="stylesheet" href="${address}" />`;
 
 /** Of forms, and of pages about one's account. */

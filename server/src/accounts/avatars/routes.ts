@@ -33,7 +33,7 @@ export function addAvatarHandlers(addHandler: AddHandler, { db, config, resizer 
     const sent = await readPicture(call.body);
     const resized = await resizer.resize(id, { bytes: sent, side: AVATAR_SIDE }, call.signal());
     if ('fault' in resized) throw problem('unprocessable', `The picture ${resized.fault}.`);
-    const picture = Buffer.from(resized.renditions[0]?.bytes ?? []);
+    const picture = Buffer.from(resized.variants[0]?.bytes ?? []);
     const digest = hash('sha256', picture);
     const address = `${config.publicUrl}/avatars/${digest}.webp`;
     const entry = newAuditEntry(actorOf(call), 'account.update', id, { fields: ['image'] });

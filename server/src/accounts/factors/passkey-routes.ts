@@ -5,7 +5,7 @@ import type { AddHandler } from '../../api/api.ts';
 import type { Config } from '../../config/config.ts';
 import { ConditionError, UniqueError, type Database } from '../../db/database.ts';
 import { invalidParameters, problem } from '../../http/problem.ts';
-import { requireWayIn } from '../identities/queries.ts';
+import { requireSignInMethod } from '../identities/queries.ts';
 import { deletePasskey, hasPasskey, insertPasskey, MAX_PASSKEYS } from './passkey-queries.ts';
 import { askForNewPasskey, checkNewPasskey, passkeySite, type PasskeySite } from './passkeys.ts';
 import { endUnusedCodes, findSecondFactors, lacksAppOrPasskey } from './queries.ts';
@@ -54,7 +54,7 @@ export function addPasskeyHandlers(addHandler: AddHandler, { db, config }: Passk
     await batchAs(db, caller, [
       insertAuditEntry(entry, hasPasskey(id, params.id)),
       deletePasskey(id, params.id),
-      requireWayIn(id),
+      requireSignInMethod(id),
       ...endUnusedCodes(id),
     ]).catch((error: unknown) => {
       if (!(error instanceof ConditionError)) throw error;

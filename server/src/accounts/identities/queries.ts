@@ -53,8 +53,8 @@ export function deleteIdentity(accountId: string, id: string): Sql {
   return sql`delete from identities where id = ${id} and account_id = ${accountId}`;
 }
 
-/** The statement of a batch, after one that takes a way in from an account: unless another way is left, nothing is done. */
-export function requireWayIn(accountId: string): Sql {
+/** The statement of a batch, after one that removes a sign-in method of an account: unless another method is left, nothing is done. */
+export function requireSignInMethod(accountId: string): Sql {
   return onlyIf(sql`exists (select 1 from accounts where id = ${accountId} and password_hash <> '')
     or exists (select 1 from identities where account_id = ${accountId})
     or exists (select 1 from passkeys where account_id = ${accountId})`);

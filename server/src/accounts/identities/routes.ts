@@ -4,7 +4,7 @@ import { hasAuditEntry, insertAuditEntry } from '../../audit/queries.ts';
 import type { AddHandler } from '../../api/api.ts';
 import { ConditionError, type Database } from '../../db/database.ts';
 import { problem } from '../../http/problem.ts';
-import { deleteIdentity, hasIdentity, listIdentities, requireWayIn } from './queries.ts';
+import { deleteIdentity, hasIdentity, listIdentities, requireSignInMethod } from './queries.ts';
 import { batchAs } from '../caller-writes.ts';
 import { requireRecentSignIn } from '../sign-in/recent-sign-in.ts';
 
@@ -21,7 +21,7 @@ export function addIdentityHandlers(addHandler: AddHandler, { db }: { db: Databa
     await batchAs(db, caller, [
       insertAuditEntry(entry, hasIdentity(id, params.id)),
       deleteIdentity(id, params.id),
-      requireWayIn(id),
+      requireSignInMethod(id),
     ]).catch((error: unknown) => {
       if (!(error instanceof ConditionError)) throw error;
       throw problem('conflict', 'This is your only way to sign in. Set a password or add a passkey first.');

@@ -80,14 +80,14 @@ export function openWebSessions(store: SessionStore, publicUrl: string): WebSess
   const isSecure = publicUrl.startsWith('https:');
   // Ports of a host share their cookies, so catalogs of one host need different names.
   const name = `${isSecure ? '__Host-' : ''}realm-${hash('sha256', publicUrl).slice(0, 8)}`;
-  const mark = `${name}=`;
+  const prefix = `${name}=`;
   const attributes = `; Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
-  const cookie = (value: string, seconds: number) => `${mark}${value}; Max-Age=${seconds}${attributes}`;
+  const cookie = (value: string, seconds: number) => `${prefix}${value}; Max-Age=${seconds}${attributes}`;
 
-  const isSent = ({ cookie: sent }: IncomingHttpHeaders): boolean => sent?.includes(mark) === true;
+  const isSent = ({ cookie: sent }: IncomingHttpHeaders): boolean => sent?.includes(prefix) === true;
 
   async function find({ headers, ...origin }: BrowserRequest): Promise<Viewer | undefined> {
-    const token = tokenIn(headers.cookie, mark);
+    const token = tokenIn(headers.cookie, prefix);
     if (token === undefined) return undefined;
     const now = Date.now();
     const found = await findWebSession(db, hashSecret(token), new Date(now).toISOString());
@@ -159,8 +159,8 @@ export function isRecent({ signedInAt }: Viewer): boolean {
 }
 
 /** The token in the first cookie of this name; undefined if it is none. */
-function tokenIn(cookies = '', mark: string): string | undefined {
-  const sent = cookies.split(';').find((text) => text.trimStart().startsWith(mark));
-  const token = sent?.trim().slice(mark.length) ?? '';
+function tokenIn(cookies = '', prefix: string): string | undefined {
+  const sent = cookies.split(';').find((text) => text.trimStart().startsWith(prefix));
+  const token = sent?.trim().slice(prefix.length) ?? '';
   return TOKEN_PATTERN.test(token) ? token : undefined;
 }

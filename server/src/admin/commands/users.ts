@@ -1,11 +1,19 @@
 // `admin users`: lists, adds, changes, suspends and removes accounts.
-import { specifications, plans, roles, type Plan, type Role } from '@realm-catalog/contract';
+import {
+  specifications,
+  plans,
+  roles,
+  type Plan,
+  type Role,
+  MAX_LIMIT,
+  type ManagedUser,
+} from '@realm-catalog/contract';
 import { Option, type Command } from 'commander';
 import { newAccount } from '../../accounts/new-account.ts';
 import { hashNewPassword } from '../../accounts/sign-in/new-password.ts';
 import { commandActor, newAuditEntry } from '../../audit/entry.ts';
 import { passwords } from '../../accounts/sign-in/passwords.ts';
-import { suspendAccount } from '../../accounts/operator-queries.ts';
+import { suspendAccount, listUsers, type UserFilter } from '../../accounts/operator-queries.ts';
 import { suspensionEntry } from '../../accounts/suspension-entry.ts';
 import { createAccount, auditAccount, removeAccount, updateAccount } from '../../accounts/queries.ts';
 import { insertAuditEntry } from '../../audit/queries.ts';
@@ -18,7 +26,7 @@ import { findAccount } from '../find-account.ts';
 import type { OnDatabase } from '../with-database.ts';
 import { readPassword } from '../password-input.ts';
 import { requireValid } from '../require-valid.ts';
-import { addUserList } from '../user-list.ts';
+import { toCount } from '../count-option.ts';
 
 const INVITATION_LIFETIME_MS = 7 * 86_400_000;
 
@@ -158,4 +166,26 @@ const readState = bodyReader(specifications.updateUser.body);
 function requireFields(result: ValidationResult): { username: string; name?: string; email?: string } {
   const { password: _password, ...fields } = requireValid<{ username: string; password?: string }>(result);
   return fields;
+}
+
+function addUserList(users: Command, onDatabase: OnDatabase): void {
+  users
+    .command('list')
+    .description('Show accounts, the newest first: name, role, plan, realms, stored bytes, and since when suspended.')
+    .option('--search <beginning>', 'only usernames that begin so, in their order')
+    .addOption(new Option('--role <role>', 'only this role').choices(roles))
+    .addOption(new Option('--plan <plan>', 'only this plan').choices(plans))
+    .option('--suspended', 'only suspended ones')
+    .option('--limit <number>', 'how many', toCount, MAX_LIMIT)
+    .action(onDatabase(listAccounts));
+}
+
+async function listAccounts(db: Database, { limit, ...filter }: UserFilter & { limit: number }): Promise<string> {
+  const users = await listUsers(db, filter, limit);
+  return users.length > 0 ? users.map(toLine).join('\n') : 'There is no such account.';
+}
+
+function toLine({ username, role, plan, used, suspendedAt }: ManagedUser): string {
+  const state = suspendedAt === '' ? [] : [`suspended since ${suspendedAt}`];
+  return [username, role, plan, `${used.realms} realms`, `${used.bytes} bytes`, ...state].join('  ');
 }

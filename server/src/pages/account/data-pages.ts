@@ -1,5 +1,5 @@
 // All that the catalog knows of an account, for its person to take along.
-import { dataPage } from '@realm-catalog/web/pages/account/leaving';
+import { dataPage } from '@realm-catalog/web/pages/account/data-and-deletion';
 import type { SignedPageHandler } from '../page.ts';
 
 export const dataPages = {

@@ -88,6 +88,6 @@ function failedLink(error: unknown): FormState & { status: number } {
   return failedForm(error, {});
 }
 
-function requireMail({ ways }: Site): void {
-  if (!ways.hasMail) throw problem('not_found', 'This catalog sends no mail.');
+function requireMail({ signIn }: Site): void {
+  if (!signIn.hasMail) throw problem('not_found', 'This catalog sends no mail.');
 }

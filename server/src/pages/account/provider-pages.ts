@@ -16,7 +16,7 @@ import {
   type ProviderPerson,
 } from '../../accounts/identities/provider.ts';
 import { isRecent } from '../../accounts/sign-in/web-sessions.ts';
-import { isProofOf } from './link-proof.ts';
+import { isLinkTokenOf } from './link-token.ts';
 import type { PageHandler, PageRequest, PageResult } from '../page.ts';
 import { returnPath, signInPath } from '../return-path.ts';
 import { showSecondStep } from './second-step-pages.ts';
@@ -52,7 +52,7 @@ export function createProviderPages(services: ProviderServices) {
     const proof = query.get('link');
     const isLink = proof !== null;
     const returnTo = isLink ? IDENTITIES_PATH : returnPath(query.get('return'));
-    const mayLink = isLink && viewer && isRecent(viewer) && isProofOf(keyring.cipher, viewer, proof);
+    const mayLink = isLink && viewer && isRecent(viewer) && isLinkTokenOf(keyring.cipher, viewer, proof);
     const isAllowed = isFromOwnPage(headers, publicUrl) && (!isLink || mayLink);
     if (!isAllowed) return { location: publicUrl + (isLink ? IDENTITIES_PATH : signInPath(returnTo)) };
     const begun = await provider.begin().catch(() => undefined);

@@ -68,7 +68,7 @@ export function createSignForms(services: SignInServices & { performAs: PerformA
     }
     const result = await signIn(services, { username: username.trim(), password }, request);
     if (!('setCookie' in result)) return { seeOther: '/sign-in' }; // a new password was set meanwhile, or the tries are used up
-    if (site.ways.hasMail && others['email'] !== undefined)
+    if (site.signIn.hasMail && others['email'] !== undefined)
       await performAs(result.viewer.caller, request)('requestEmailVerification').catch(ignoreRefusal);
     return { seeOther: returnTo, setCookie: result.setCookie };
   };

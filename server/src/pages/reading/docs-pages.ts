@@ -11,7 +11,6 @@ import { problem } from '../../http/problem.ts';
 import type { Renderer } from '../../rendering/renderer.ts';
 import { ifAvailable } from '../optional-part.ts';
 import type { PageHandler, RenderedPage } from '../page.ts';
-import { documentText } from './docs-text.ts';
 
 const folder = new URL('../../../../docs/', import.meta.url);
 /** Documents take turns with the texts of realms. No realm has this slug. */
@@ -49,4 +48,35 @@ export function createDocsPages({ renderer, bundles }: Tools) {
   };
 
   return { docs, docsDocument, docsCli };
+}
+
+const EXAMPLE_COMMAND_LINE = 'https://catalog.example/cli/realm.tgz';
+const EXAMPLE_URL = 'https://catalog.example';
+/** A link to another file of the repository. */
+const LINK = /\[((?:[^[\]]|\[[^\]]*\])*)\]\(((?:\.\.\/|[\w-]+\.md)[^)\s]*)\)/g;
+
+/** Where a document is; the API has a reference instead. */
+const pathsOfFiles: ReadonlyMap<string, string> = new Map([
+  ...documentPages.map(({ document, path }): [string, string] => [`${document}.md`, path]),
+  ['api.md', '/docs/api'],
+]);
+
+interface DocumentText {
+  heading: string;
+  text: string;
+}
+
+/** Only a clone has the other files, so a link to one of them is its text here. */
+function documentText(markdown: string, { publicUrl, commandLine }: Site): DocumentText {
+  const [, heading = '', text = ''] = /^# (.+)\n([^]*)$/.exec(markdown) ?? [];
+  const linked = text.replaceAll(LINK, (_, label: string, target: string) => {
+    const [file = '', fragment] = target.split('#');
+    const path = pathsOfFiles.get(file);
+    if (path === undefined) return label;
+    return `[${label}](${path}${fragment === undefined || file === 'api.md' ? '' : `#${fragment}`})`;
+  });
+  return {
+    heading: heading.replaceAll('`', ''),
+    text: linked.replaceAll(EXAMPLE_COMMAND_LINE, commandLine).replaceAll(EXAMPLE_URL, publicUrl),
+  };
 }

@@ -2,10 +2,9 @@
 import { hash } from 'node:crypto';
 import { bytesAsHtml, html, safeHtml } from '@realm-catalog/web/html';
 import { offsetOf } from '@realm-catalog/web/list-state';
-import { filePage, folderPage } from '@realm-catalog/web/pages/files';
+import { filePage, folderPage, type FileContent } from '@realm-catalog/web/pages/files';
 import { findFilePage } from '@realm-catalog/web/pages/find-file';
 import { filePath } from '@realm-catalog/web/file-paths';
-import type { FileContent } from '@realm-catalog/web/pages/files';
 import type { FindIndex } from '../../files/find-index.ts';
 import { listFolder } from '../../files/list-folder.ts';
 import { problem } from '../../http/problem.ts';
@@ -15,9 +14,9 @@ import type { Renderer } from '../../rendering/renderer.ts';
 import { fileTree, type FilePlace } from './file-tree.ts';
 import { ifAvailable } from '../optional-part.ts';
 import { MAX_CONTENT_BYTES, type PageHandler, type PageRequest } from '../page.ts';
-import { mediaTypeOf, rawFile } from './raw-file.ts';
 import type { RenderDocument } from './readme.ts';
 import { stateOf } from './version-state.ts';
+import { pictureHeaders } from '../assets.ts';
 
 /** Larger files are not shown; they can be downloaded. */
 const MAX_SHOWN_BYTES = 256 * 1_024;
@@ -135,3 +134,29 @@ async function linesOf(renderer: Renderer, { realm, path }: FilePlace, text: str
   const lines = isShown ? colored.map(safeHtml) : plain.map((line) => html`${line}`);
   return { content: { lines }, isPartial: colored === null };
 }
+
+/** The pictures that a page may show. */
+const pictureTypes = new Map([
+  ['png', 'image/png'],
+  ['jpg', 'image/jpeg'],
+  ['jpeg', 'image/jpeg'],
+  ['gif', 'image/gif'],
+  ['webp', 'image/webp'],
+  ['avif', 'image/avif'],
+  ['svg', 'image/svg+xml'],
+]);
+
+/** Of a picture, by the ending of its name; undefined for any other file. */
+function mediaTypeOf(path: string): string | undefined {
+  return pictureTypes.get(/\.(\w+)$/.exec(path)?.[1]?.toLowerCase() ?? '');
+}
+
+/** Its headers keep a browser that opens the address from running anything in it. */
+const rawFile: PageHandler = async ({ params, read }) => {
+  const { slug = '', version = '', '*': path = '' } = params;
+  const result = await read.raw('getFile', { params: { slug, version, path } });
+  const mediaType = mediaTypeOf(path) ?? (('mediaType' in result && result.mediaType) || 'application/octet-stream');
+  if ('bytes' in result) return { bytes: result.bytes, mediaType, headers: pictureHeaders };
+  if ('open' in result) return { ...result, mediaType, headers: pictureHeaders };
+  throw new Error('a file has bytes or a stream');
+};

@@ -5,7 +5,7 @@ import { layout } from '../../layout.ts';
 import { empty } from '../../parts/empty.ts';
 import { pageLinks } from '../../parts/page-links.ts';
 import { realmCards } from '../../parts/realm-card.ts';
-import { makerStylesheet } from '../../parts/stylesheet.ts';
+import { publisherStylesheet } from '../../parts/stylesheet.ts';
 import type { Site } from '../../site.ts';
 
 export interface MineView {
@@ -35,7 +35,7 @@ export function minePage(site: Site, path: '/me' | '/me/stars', title: string, c
     description: `${title} of ${site.viewer?.username ?? ''}.`,
     path,
     isIndexed: false,
-    head: path === '/me' && makerStylesheet(site),
+    head: path === '/me' && publisherStylesheet(site),
     content: html`<header class="stack page-head">
         <h1>${title}</h1>
         ${tabs(site, path)}

@@ -60,7 +60,7 @@ function appSection({ basePath }: Site, hasTotp: boolean): Html {
   </section>`;
 }
 
-function passkeySection({ basePath, ways }: Site, { passkeys }: SecondFactors): Html {
+function passkeySection({ basePath, signIn }: Site, { passkeys }: SecondFactors): Html {
   return html`<section class="stack">
     <h2>Passkeys</h2>
     ${
@@ -77,7 +77,7 @@ function passkeySection({ basePath, ways }: Site, { passkeys }: SecondFactors): 
       )
     }
     ${
-      ways.hasPasskeys
+      signIn.hasPasskeys
         ? html`<p>Use this device or a security key. A passkey signs you in without a password.</p>
             ${buttonForm(`${basePath}${PATH}/passkeys`, 'Add a passkey')}`
         : html`<p>Passkeys need https and a domain name, or http://localhost.</p>`

@@ -59,7 +59,7 @@ export function settingsPage(site: Site, path: SettingsPath, done: string | unde
         <h1>Settings</h1>
         <nav class="tabs" aria-label="Settings">
           ${pages
-            .filter(([to]) => to !== '/settings/identities' || to === path || site.ways.provider !== undefined)
+            .filter(([to]) => to !== '/settings/identities' || to === path || site.signIn.provider !== undefined)
             .map(
               ([to, text]) =>
                 html`<a href="${site.basePath}${to}" ${to === path && html` aria-current="page"`}>${text}</a>`,

@@ -41,19 +41,19 @@ export function signInPage(site: Site, { form, returnTo, again }: SignInView): s
       ${signInFields(form)}
       <div class="ask-actions"><button class="primary">Sign in</button></div>
     </form>
-    ${otherWays(site, returnTo)} ${forgotPassword(site)}
-    ${again === undefined && site.ways.registration === 'open' && html`<p>New here? <a href="${site.basePath}/sign-up?return=${encodeURIComponent(returnTo)}">Create an account</a></p>`}`;
+    ${otherMethods(site, returnTo)} ${forgotPassword(site)}
+    ${again === undefined && site.signIn.registration === 'open' && html`<p>New here? <a href="${site.basePath}/sign-up?return=${encodeURIComponent(returnTo)}">Create an account</a></p>`}`;
   return cardPage(site, again === undefined ? 'Sign in' : 'Sign in again', content);
 }
 
-const forgotPassword = ({ basePath, ways }: Site): Html | false =>
-  ways.hasMail && html`<p><a href="${basePath}/forgot-password">Forgot your password?</a></p>`;
+const forgotPassword = ({ basePath, signIn }: Site): Html | false =>
+  signIn.hasMail && html`<p><a href="${basePath}/forgot-password">Forgot your password?</a></p>`;
 
 /**
  * The button of passkeys leads to a page that needs a script. The field of the name offers none: each question for a passkey is a row of the
  * database, which every visitor of this page would write.
  */
-function otherWays({ basePath, ways: { provider, hasPasskeys } }: Site, returnTo: string): Html | false {
+function otherMethods({ basePath, signIn: { provider, hasPasskeys } }: Site, returnTo: string): Html | false {
   if (provider === undefined && !hasPasskeys) return false;
   return html`<div class="ask-actions">
     ${provider !== undefined && html`<a class="button" rel="nofollow" href="${basePath}/sign-in/provider?return=${encodeURIComponent(returnTo)}">Sign in with ${provider}</a>`}
@@ -84,7 +84,7 @@ export function applicationSignInPage(
           <button name="action" value="deny" formnovalidate>Cancel</button>
         </div>
       </form>
-      ${otherWays(site, returnTo)} ${forgotPassword(site)}`,
+      ${otherMethods(site, returnTo)} ${forgotPassword(site)}`,
   );
 }
 

@@ -13,8 +13,8 @@ export interface SignUpView {
 export function signUpPage(site: Site, { form, returnTo }: SignUpView): string {
   const { basePath } = site;
   const invitation = form.values['invitation'] ?? '';
-  if (site.ways.registration === 'closed') return closedPage(site, 'Ask the people who run it for one.');
-  if (site.ways.registration === 'invited' && invitation === '')
+  if (site.signIn.registration === 'closed') return closedPage(site, 'Ask the people who run it for one.');
+  if (site.signIn.registration === 'invited' && invitation === '')
     return closedPage(site, 'Ask the people who run it for an invitation: a link to this page.');
   return cardPage(
     site,
@@ -32,7 +32,7 @@ export function signUpPage(site: Site, { form, returnTo }: SignUpView): string {
         })}
         ${field(form, { name: 'name', label: 'Name', autocomplete: 'name', maxLength: 100, help: 'Shown next to your realms. Optional.' })}
         ${
-          site.ways.hasMail &&
+          site.signIn.hasMail &&
           field(form, {
             name: 'email',
             label: 'E-mail address',

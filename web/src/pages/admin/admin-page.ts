@@ -1,7 +1,7 @@
 // What every page of the administration has: its title, the tabs, and what was done last.
 import { html, type Html } from '../../html.ts';
 import { layout } from '../../layout.ts';
-import { makerStylesheet } from '../../parts/stylesheet.ts';
+import { publisherStylesheet } from '../../parts/stylesheet.ts';
 import type { Site } from '../../site.ts';
 
 const pages = [
@@ -34,7 +34,7 @@ export function adminPage(site: Site, path: AdminPath, done: string | undefined,
     path,
     isIndexed: false,
     isOfAccount: true,
-    head: makerStylesheet(site),
+    head: publisherStylesheet(site),
     content: html`<header class="stack page-head">
         <h1>Administration</h1>
         <nav class="tabs" aria-label="Administration">

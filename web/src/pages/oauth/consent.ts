@@ -4,7 +4,7 @@ import { html, type Html } from '../../html.ts';
 import type { Site } from '../../site.ts';
 import { applicationFacts, type ApplicationView } from './application.ts';
 import { alert, cardPage, sessionForm, userChosenName } from './card.ts';
-import { destinationOf } from './leaving.ts';
+import { destinationOf } from './redirect.ts';
 
 export interface ConsentView {
   application: ApplicationView;

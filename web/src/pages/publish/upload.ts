@@ -4,7 +4,7 @@ import { formError, type FormState } from '../../forms/form.ts';
 import { html, type Html } from '../../html.ts';
 import { command } from '../../parts/command.ts';
 import { realmPath } from '../../parts/realm-card.ts';
-import { makerStylesheet } from '../../parts/stylesheet.ts';
+import { publisherStylesheet } from '../../parts/stylesheet.ts';
 import type { Site } from '../../site.ts';
 import { managePage, type ManageView } from './manage-page.ts';
 import { publishScript } from './publish-script.ts';
@@ -39,7 +39,7 @@ export function uploadPage(site: Site, view: UploadView): string {
       <p class="soft">In the folder of its files:</p>
       ${command(html`npx <span>${site.commandLine}</span> publish --slug ${slug}`)}
     </details>`;
-  const head = html`${makerStylesheet(site)}${publishScript(script)}`;
+  const head = html`${publisherStylesheet(site)}${publishScript(script)}`;
   return managePage(site, view, { title: 'New version', below: 'upload', current: 'upload', head, content });
 }
 

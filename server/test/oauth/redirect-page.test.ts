@@ -31,7 +31,7 @@ const refusals: [error: string, Parameters][] = [
   ['registration_not_supported', { registration: '{}' }],
 ];
 
-function assertLeavingPage({ url, status, headers, text }: Page, destination: string, what: string): void {
+function assertRedirectPage({ url, status, headers, text }: Page, destination: string, what: string): void {
   assert.ok(url.startsWith(`${PUBLIC_URL}/oauth/authorize`), what);
   assert.deepEqual([status, headers.get('location')], [200, null], what);
   assert.match(headers.get('content-type') ?? '', /^text\/html/, what);
@@ -60,7 +60,7 @@ describe('an application that the person has not allowed', () => {
       for (const [error, parameters] of refusals) {
         const what = JSON.stringify(parameters);
         const page = await browser.open(await request(client, parameters));
-        assertLeavingPage(page, 'app.example', what);
+        assertRedirectPage(page, 'app.example', what);
         assert.ok(page.text.includes('<strong><bdi>Garden planner</bdi></strong> asks'), what);
         assert.match(page.text, /Made by<\/dt>\s*<dd>\s*<a href="\/@ada"><bdi>ada<\/bdi>/, what);
         const left = await browser.leave(page);
@@ -79,7 +79,7 @@ describe('an application that the person has not allowed', () => {
       const login = await browser.open(await request(client, {}));
       const asked = button === 'Deny' ? await browser.signIn(login, 'bob') : login;
       const page = await browser.submit(asked, button);
-      assertLeavingPage(page, 'app.example', button);
+      assertRedirectPage(page, 'app.example', button);
       assert.equal((await browser.follow(page, 'Stay here')).url, `${PUBLIC_URL}/`);
       assert.equal(errorIn(await browser.leave(page)), 'access_denied');
     }
@@ -89,7 +89,7 @@ describe('an application that the person has not allowed', () => {
     const client = await registerClient({ redirectUris: [WEB] });
     const browser = await browserOf('bob');
     const silently = () => request(client, { prompt: 'none' }).then((url) => browser.open(url));
-    assertLeavingPage(await silently(), 'app.example', 'before');
+    assertRedirectPage(await silently(), 'app.example', 'before');
     const { url } = await browser.submit(await browser.open(await request(client, {})), 'Allow');
     assert.match(url, /^https:\/\/app\.example\/callback\?code=/);
 
@@ -101,9 +101,9 @@ describe('an application that the person has not allowed', () => {
     assert.equal(errorIn(denied), 'access_denied');
 
     const other = await registerClient({ redirectUris: [WEB] });
-    assertLeavingPage(await browser.open(await request(other, { prompt: 'none' })), 'app.example', 'another client');
+    assertRedirectPage(await browser.open(await request(other, { prompt: 'none' })), 'app.example', 'another client');
     for (const stranger of [openBrowser(), await browserOf('ada')])
-      assertLeavingPage(
+      assertRedirectPage(
         await stranger.open(await request(client, { prompt: 'none' })),
         'app.example',
         'another person',
@@ -112,7 +112,7 @@ describe('an application that the person has not allowed', () => {
     const { body } = await catalog.ask('/v1/me/grants', bearer(tokenOf('bob')));
     const grant = body.grants.find((each: { client: { id: string } }) => each.client.id === client.self.client_id);
     await catalog.ask(`/v1/me/grants/${grant.id}`, { method: 'DELETE', ...bearer(tokenOf('bob')) });
-    assertLeavingPage(await silently(), 'app.example', 'after');
+    assertRedirectPage(await silently(), 'app.example', 'after');
   });
 
   test('counts as not allowed when its grant has expired, and when the person has signed out', async () => {
@@ -125,11 +125,11 @@ describe('an application that the person has not allowed', () => {
     const endsAt = (time: string) =>
       catalog.services.db.batch([sql`update oauth_records set expires_at = ${time} where ${grants}`]);
     await endsAt('2026-01-01T00:00:00.000Z');
-    assertLeavingPage(await silently(), 'app.example', 'expired');
+    assertRedirectPage(await silently(), 'app.example', 'expired');
     await endsAt('2999-01-01T00:00:00.000Z');
     assert.equal(errorIn(await silently()), 'interaction_required');
     await browser.submit(await browser.open(`${PUBLIC_URL}/oauth/sign-out`), 'Sign out');
-    assertLeavingPage(await silently(), 'app.example', 'signed out');
+    assertRedirectPage(await silently(), 'app.example', 'signed out');
   });
 
   test('is named as text, with its host as browsers spell it, or the scheme of a program', async () => {
@@ -143,7 +143,7 @@ describe('an application that the person has not allowed', () => {
       const client = await registerClient({ name: '<script>"\'&', redirectUris: [redirectUri] });
       const browser = openBrowser();
       const page = await browser.open(await request(client, { prompt: 'none', state: '"><script>' }));
-      assertLeavingPage(page, destination, redirectUri);
+      assertRedirectPage(page, destination, redirectUri);
       const left = new URL((await browser.leave(page)).url);
       assert.equal(left.searchParams.get('state'), '"><script>');
       assert.ok(left.href.startsWith(redirectUri.replace(/\?.*/, '')));

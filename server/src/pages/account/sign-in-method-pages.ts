@@ -1,11 +1,11 @@
-// The settings of the ways into an account: its mail address, and its identities at another provider.
+// The settings of the sign-in methods of an account: its mail address, and its identities at another provider.
 import { NEW_FORM, readValues, type FormState } from '@realm-catalog/web/forms/form';
 import type { SettingsMessage } from '@realm-catalog/web/pages/account/settings-page';
-import { identitiesPage, mailPage } from '@realm-catalog/web/pages/account/ways';
+import { identitiesPage, mailPage } from '@realm-catalog/web/pages/account/sign-in-methods';
 import type { SecretCipher } from '../../credentials/secret-cipher.ts';
 import { doneIn } from '../form-outcome.ts';
 import { failedForm } from '../failed-form.ts';
-import { linkProof } from './link-proof.ts';
+import { linkToken } from './link-token.ts';
 import type {
   FormRequest,
   FormResult,
@@ -35,11 +35,11 @@ const identitiesShower =
   (cipher: SecretCipher): ShowIdentities =>
   async ({ site, viewer, perform }, said, form = NEW_FORM) => {
     const { identities } = await perform('listIdentities');
-    const proof = linkProof(cipher, viewer);
+    const proof = linkToken(cipher, viewer);
     return { personalHtml: identitiesPage(site, { form, done: said, identities, proof }) };
   };
 
-export function createWayPages({ keyring }: WayServices) {
+export function createSignInMethodPages({ keyring }: WayServices) {
   const showIdentities = identitiesShower(keyring.cipher);
   return {
     settingsMail: (request) => showMail(request, doneIn(request)),
@@ -64,7 +64,7 @@ async function mailAttempt(
   }
 }
 
-export function createWayForms({ keyring }: WayServices) {
+export function createSignInMethodForms({ keyring }: WayServices) {
   const showIdentities = identitiesShower(keyring.cipher);
   return {
     async settingsMail(request) {

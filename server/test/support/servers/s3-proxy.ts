@@ -1,10 +1,10 @@
-// A way to an S3 store that can be closed, change a byte of what is sent, or refuse the key: what happens to stores and networks.
+// A proxy of an S3 store that can be closed, change a byte of what is sent, or refuse the key: what happens to stores and networks.
 import { once } from 'node:events';
 import { createServer, request, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Transform } from 'node:stream';
 
-export interface S3Way extends AsyncDisposable {
+export interface S3Proxy extends AsyncDisposable {
   readonly url: string;
   /** Whether one bit of each archive that is sent from now on is another one. */
   flipsBytes: boolean;
@@ -22,14 +22,14 @@ export interface S3Way extends AsyncDisposable {
 /** The path of an archive, and of nothing else that is in a bucket. */
 const ARCHIVE = /\/[0-9a-f]{2}\/[0-9a-f]{62}$/;
 
-export async function startWay(to: string): Promise<S3Way> {
+export async function startS3Proxy(to: string): Promise<S3Proxy> {
   const { hostname, port } = new URL(to);
   let stalled = 0;
   const server = createServer((asking, reply) => {
     const { method = '', url = '' } = asking;
     const path = url.split('?', 1)[0] ?? '';
-    way.asked.push({ method, path, headers: asking.headers });
-    if (way.refuses?.methods.includes(method)) return refuse(asking, reply, way.refuses.code);
+    proxy.asked.push({ method, path, headers: asking.headers });
+    if (proxy.refuses?.methods.includes(method)) return refuse(asking, reply, proxy.refuses.code);
     const onward = request({
       hostname,
       port,
@@ -41,7 +41,7 @@ export async function startWay(to: string): Promise<S3Way> {
     });
     onward.on('response', (answer) => {
       reply.writeHead(answer.statusCode ?? 0, answer.headers);
-      const spoil = method === 'GET' && ARCHIVE.test(path) ? way.spoils.shift() : undefined;
+      const spoil = method === 'GET' && ARCHIVE.test(path) ? proxy.spoils.shift() : undefined;
       if (spoil === 'stall') {
         stalled += 1;
         reply.once('close', () => (stalled -= 1)).flushHeaders();
@@ -50,7 +50,7 @@ export async function startWay(to: string): Promise<S3Way> {
     });
     onward.on('error', () => reply.headersSent || reply.destroy()); // Swift sends an end of chunks after answers to HEAD
     reply.on('close', () => onward.destroy());
-    const isAltered = way.flipsBytes && method === 'PUT' && ARCHIVE.test(path);
+    const isAltered = proxy.flipsBytes && method === 'PUT' && ARCHIVE.test(path);
     (isAltered ? asking.pipe(flipping()) : asking).pipe(onward);
   });
   const listen = async (at: number) => void (await once(server.listen(at, '127.0.0.1'), 'listening'));
@@ -64,7 +64,7 @@ export async function startWay(to: string): Promise<S3Way> {
     server.closeAllConnections();
     await closed;
   }
-  const way: S3Way = {
+  const proxy: S3Proxy = {
     url: `http://127.0.0.1:${own}`,
     flipsBytes: false,
     spoils: [],
@@ -77,7 +77,7 @@ export async function startWay(to: string): Promise<S3Way> {
     reopen: () => listen(own),
     [Symbol.asyncDispose]: close,
   };
-  return way;
+  return proxy;
 }
 
 function refuse(asking: IncomingMessage, reply: ServerResponse, code: string): void {

@@ -1,6 +1,6 @@
 // The deletion of an account, with what becomes of its realms.
 import { NEW_FORM, readValues, type FormState } from '@realm-catalog/web/forms/form';
-import { accountDeletedPage, deleteAccountPage } from '@realm-catalog/web/pages/account/leaving';
+import { accountDeletedPage, deleteAccountPage } from '@realm-catalog/web/pages/account/data-and-deletion';
 import { countHiddenRealms, listHiddenRealms } from '../../accounts/deletion-queries.ts';
 import { findPasswordHash } from '../../accounts/queries.ts';
 import type { Viewer, WebSessions } from '../../accounts/sign-in/web-sessions.ts';
@@ -40,12 +40,12 @@ async function showDeletion(
   return { personalHtml: deleteAccountPage(site, view) };
 }
 
-export const createLeavingPages = ({ db }: { db: Database }) =>
+export const createDeletionPages = ({ db }: { db: Database }) =>
   ({
     deleteAccount: (request) => showDeletion(db, request),
   }) satisfies Record<string, SignedPageHandler>;
 
-export function createLeavingForms({ db, webSessions }: { db: Database; webSessions: WebSessions }) {
+export function createDeletionForms({ db, webSessions }: { db: Database; webSessions: WebSessions }) {
   async function deleteAccount(request: Signed<FormRequest>): Promise<FormResult> {
     const { form, site, viewer, perform } = request;
     const { username = '', password = '', code = '' } = readValues(form, 'username', 'password', 'code');

@@ -1,4 +1,4 @@
-// The settings of those who leave: all their data to take along, and the deletion of the account, which says first what becomes of its realms.
+// The settings to export the data of an account and to delete the account, which first say what becomes of its realms.
 import { field, formError, hiddenUsername, type FormState } from '../../forms/form.ts';
 import { html, type Html } from '../../html.ts';
 import { counted } from '../../numbers.ts';

@@ -4,7 +4,7 @@ import type { Site } from '../../site.ts';
 import { applicationFacts, type ApplicationView } from './application.ts';
 import { cardPage, userChosenName } from './card.ts';
 
-export interface LeavingView {
+export interface RedirectView {
   application: ApplicationView;
   /** The address of the application, with the message for it. */
   address: string;
@@ -12,7 +12,7 @@ export interface LeavingView {
   technical: string;
 }
 
-export function leavingPage(site: Site, { application, address, technical }: LeavingView): string {
+export function redirectPage(site: Site, { application, address, technical }: RedirectView): string {
   return cardPage(
     site,
     `Leave ${site.name}?`,

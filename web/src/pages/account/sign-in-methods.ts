@@ -1,4 +1,4 @@
-// The settings of the ways into an account: its mail address, and its identities at another provider.
+// The settings of the sign-in methods of an account: its mail address, and its identities at another provider.
 import type { Identity } from '@realm-catalog/contract';
 import { buttonForm, field, formError, type FormState } from '../../forms/form.ts';
 import { html, type Html } from '../../html.ts';
@@ -23,11 +23,11 @@ export function mailPage(site: Site, { form, done, email, isVerified }: MailView
     done,
     html`<form method="post" action="${action}" class="ask-form">
         ${formError(form)}
-        ${field(form, { name: 'email', label: 'E-mail address', type: 'email', autocomplete: 'email', maxLength: 254, help: `Shown to nobody else.${site.ways.hasMail ? '' : ' This catalog sends no mails.'}` })}
+        ${field(form, { name: 'email', label: 'E-mail address', type: 'email', autocomplete: 'email', maxLength: 254, help: `Shown to nobody else.${site.signIn.hasMail ? '' : ' This catalog sends no mails.'}` })}
         <div class="ask-actions"><button class="primary">Save</button></div>
       </form>
       ${
-        site.ways.hasMail &&
+        site.signIn.hasMail &&
         email !== '' &&
         (isVerified
           ? html`<p>
@@ -49,7 +49,7 @@ export interface IdentitiesView {
 }
 
 export function identitiesPage(site: Site, { form, done, identities, proof }: IdentitiesView): string {
-  const { basePath, ways } = site;
+  const { basePath, signIn } = site;
   return settingsPage(
     site,
     '/settings/identities',
@@ -70,12 +70,12 @@ export function identitiesPage(site: Site, { form, done, identities, proof }: Id
       )
     }
     ${
-      ways.provider === undefined
+      signIn.provider === undefined
         ? noProvider(site, identities.length > 0)
-        : html`<p>Sign in with your account at ${ways.provider} instead of a password.</p>
+        : html`<p>Sign in with your account at ${signIn.provider} instead of a password.</p>
             <div class="ask-actions">
               <a class="button" rel="nofollow" href="${basePath}/sign-in/provider?link=${encodeURIComponent(proof)}"
-                >Link ${ways.provider}</a
+                >Link ${signIn.provider}</a
               >
             </div>`
     }`,
@@ -83,11 +83,11 @@ export function identitiesPage(site: Site, { form, done, identities, proof }: Id
 }
 
 /** Identities that were linked before stay, and sign nobody in. */
-const noProvider = ({ basePath, ways }: Site, hasIdentities: boolean): Html =>
+const noProvider = ({ basePath, signIn }: Site, hasIdentities: boolean): Html =>
   empty(
     'No other provider',
     html`This catalog offers no sign-in with another provider${hasIdentities && ' any more'}. Use a
       <a href="${basePath}/settings/password">password</a>${
-        ways.hasPasskeys && html` or a <a href="${basePath}/settings/second-factors">passkey</a>`
+        signIn.hasPasskeys && html` or a <a href="${basePath}/settings/second-factors">passkey</a>`
       }.`,
   );
