@@ -120,7 +120,7 @@ describe('publish', () => {
       [realm('x'), {}, /needs the input registry and token/],
       [realm('x'), { ...online, command: 'delete' }, /command is validate, publish or check/],
       [realm('x'), { ...online, token: 'rlm_key_wrong' }, /^::error::/m],
-      [realm('x'), { ...online, registry: 'http://catalog.example' }, /plain http does not protect it/],
+      [realm('x'), { ...online, registry: 'http://catalog.example' }, /http does not encrypt it/],
       [realm('x'), { ...online, registry: `http://127.0.0.1:${await freePort()}` }, /^::error::.*ECONNREFUSED/m],
       [realm('x', { name: undefined }), online, /needs name/],
       [{ 'README.md': '' }, online, /There is no realm\.json/],
@@ -221,7 +221,7 @@ describe('check', () => {
     const other = { registry: 'http://127.0.0.1:1', slug: 'x', version: '1.0.0', sha256: 'a'.repeat(64) };
     const { code, log } = await step({ '.realm/origin.json': other }, check);
     assert.equal(code, 1);
-    assert.match(log, /was made of a realm of http:\/\/127\.0\.0\.1:1/);
+    assert.match(log, /was made from a realm of http:\/\/127\.0\.0\.1:1/);
   });
 });
 

@@ -77,7 +77,7 @@ export function createContext(
     cacheWarnings,
     goOnWithoutCache(cause) {
       if (cacheWarnings.length > 0) return;
-      const text = `The cache in ${cacheFolder(io.env)} cannot be written, and nothing is kept: ${systemReason(cause)}.`;
+      const text = `The cache in ${cacheFolder(io.env)} cannot be written, so nothing is cached: ${systemReason(cause)}.`;
       cacheWarnings.push(text);
       output.warn(text);
     },

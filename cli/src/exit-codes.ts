@@ -20,16 +20,15 @@ export type Outcome = keyof typeof exitCodes;
 
 export const meanings: Record<Outcome, string> = {
   done: 'Done. Also when a search finds nothing, and when a version is already published with the same files.',
-  unexpected: 'Something unexpected: an error of the catalog or of this program.',
-  usage: 'The command is wrong, or it needs input that only a terminal can give.',
-  notFound: 'What was named does not exist, or this account may not see it.',
-  login: 'Log in: there is no token, or it is expired or revoked.',
+  unexpected: 'Something unexpected: an error in the catalog or in this program.',
+  usage: 'The command is wrong, or it needs a terminal to ask a question.',
+  notFound: 'It does not exist, or this account may not see it.',
+  login: 'You are not logged in, or the token is expired or revoked.',
   forbidden: 'This account or token may not do that.',
-  conflict:
-    'It conflicts with what is there: a file, a version with other files, or places that an update could not merge.',
+  conflict: 'A conflict: with an existing file, with a published version, or in files that an update could not merge.',
   rateLimited: 'Too many requests. The message says when to try again.',
-  network: 'No answer, or one that is not from a catalog. `realm doctor` finds out why.',
-  integrity: 'An archive that is unsafe, or is not what the catalog promised.',
+  network: 'No response, or one that is not from a catalog. `realm doctor` finds out why.',
+  integrity: 'The archive is unsafe, or not the one that the catalog announced.',
   outdated: '`realm outdated --exit-code` or `realm update --check` found a newer version, or yours was yanked.',
   interrupted: 'Interrupted by Ctrl-C.',
   terminated: 'Ended by SIGTERM.',

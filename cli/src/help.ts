@@ -16,7 +16,7 @@ export function programHelp(name: string): string {
 Usage: ${name} <command> …
 
 ${sections.join('\n')}
-${section('Options of every command', [...globalOptions, ['--help', 'help on a command'], ['--version', 'the version']])}
+${section('Options of every command', [...globalOptions, ['--help', 'show help for a command'], ['--version', 'show the version']])}
 Start with
   ${name} new
   ${name} search blog

@@ -2,7 +2,8 @@
 import { isCatalogError, type NetworkError } from '@realm-catalog/client';
 import type { CommandContext } from './context.ts';
 import { proxyFor, proxyForPeople } from './settings/proxy.ts';
-import { DEFAULT_REGISTRY, isLoopback } from './settings/settings.ts';
+import { DEFAULT_REGISTRY } from './settings/serving-catalog.ts';
+import { isLoopback } from './settings/settings.ts';
 
 export async function hintFor(error: unknown, context: CommandContext): Promise<string | undefined> {
   if (isCatalogError(error, 'unauthorized') && error.code === 'second_factor_required')
@@ -19,7 +20,7 @@ export async function hintFor(error: unknown, context: CommandContext): Promise<
 async function loginHint({ credential, programName }: CommandContext): Promise<string> {
   const used = await credential();
   if (!used) return `Log in: ${programName} login`;
-  return `The catalog does not take the token of ${used.source}: it is expired, revoked or of another catalog.${endText(used.expiresAt)}\nLog in: ${programName} login`;
+  return `The catalog does not accept the token from ${used.source}: it is expired, revoked or from another catalog.${endText(used.expiresAt)}\nLog in: ${programName} login`;
 }
 
 /** The account that the token belongs to is asked for only now. */
@@ -33,8 +34,10 @@ async function accountHint(
   if (!me) return undefined;
   const { scopes, expiresAt } = me.credential;
   const [, missing] = /\bscope ([a-z]+(?::[a-z]+)?)\b/.exec(message) ?? [];
-  const login = missing ? `\nA login that may: ${programName} login --scopes ${[...scopes, missing].join(',')}` : '';
-  return `The token of ${used.source} is that of ${me.username}, with the scopes ${scopes.join(', ')}.${endText(expiresAt)}${login}`;
+  const login = missing
+    ? `\nTo log in with that scope: ${programName} login --scopes ${[...scopes, missing].join(',')}`
+    : '';
+  return `The token from ${used.source} belongs to ${me.username} and has the scopes ${scopes.join(', ')}.${endText(expiresAt)}${login}`;
 }
 
 /** When a token ends, where that is known; one that does not end has none. */
@@ -45,7 +48,7 @@ function endText(expiresAt = ''): string {
 
 async function rateHint(resetAt: Date | undefined, { credential, programName }: CommandContext): Promise<string> {
   const when = resetAt ? `Try again after ${timeText(resetAt)}.` : 'Try again later.';
-  return (await credential()) ? when : `${when} With an account the limit is higher: ${programName} login`;
+  return (await credential()) ? when : `${when} The limit is higher when you are logged in: ${programName} login`;
 }
 
 /** To the second. A catalog may name a time that no calendar has. */
@@ -57,12 +60,12 @@ function networkHint(error: NetworkError, context: CommandContext): string {
   const { programName } = context;
   const isLocal = registry === DEFAULT_REGISTRY && isLoopback(registry) && error.message.includes('ECONNREFUSED');
   const start = isLocal
-    ? `\nNo catalog runs on this machine: npm start in its folder starts one. To use another: ${programName} config set registry https://…`
+    ? `\nNo catalog is running on this machine. Start one with npm start in its folder, or use another: ${programName} config set registry https://…`
     : '';
   return `${whereText(registry, context)}${start}\n${programName} doctor finds out more.`;
 }
 
 function whereText(registry: string, { settings, env }: CommandContext): string {
   const proxy = proxyFor(registry, env);
-  return `The catalog is ${registry} (by ${settings.source}), ${proxy ? `asked through the proxy ${proxyForPeople(proxy)}` : 'asked without a proxy'}.`;
+  return `The catalog is ${registry} (from ${settings.source}), reached ${proxy ? `through the proxy ${proxyForPeople(proxy)}` : 'without a proxy'}.`;
 }

@@ -1,4 +1,5 @@
 // The options that every command takes.
+import { DEFAULT_REGISTRY } from './settings/serving-catalog.ts';
 
 export interface GlobalOptions {
   registry?: string;
@@ -17,15 +18,15 @@ export interface GlobalOptions {
 
 /** Flags and descriptions, in the order of the help. */
 export const globalOptions: [flags: string, description: string][] = [
-  ['--registry <address>', 'the catalog, also by REALM_REGISTRY; by default http://127.0.0.1:3000'],
-  ['--profile <name>', 'the catalog of this name in the config file, such as staging; also by REALM_PROFILE'],
+  ['--registry <address>', `the catalog, by default ${DEFAULT_REGISTRY}; or set REALM_REGISTRY`],
+  ['--profile <name>', 'the catalog with this name in the config file; or set REALM_PROFILE'],
   ['--json [=fields]', 'print JSON: everything, or these fields (--json=slug,version)'],
-  ['--ndjson', 'print JSON, one record a line'],
-  ['-q, --quiet', 'print no notes, only data and errors'],
+  ['--ndjson', 'print JSON, one record per line'],
+  ['-q, --quiet', 'print only data and errors'],
   ['-v, --verbose', 'show requests and responses, without secrets'],
-  ['--no-color', 'no colours; also by NO_COLOR, and FORCE_COLOR asks for them'],
+  ['--no-color', 'print no colours; or set NO_COLOR (FORCE_COLOR does the opposite)'],
   ['-y, --yes', 'answer every question with yes or its default'],
-  ['--no-input', 'never ask'],
-  ['--timeout <seconds>', 'give up a request after this time; an archive when it stands still for so long'],
-  ['--insecure', 'allow a token to be sent over plain http'],
+  ['--no-input', 'ask no questions'],
+  ['--timeout <seconds>', 'give up on a request after this time, or on a transfer that stalls for so long'],
+  ['--insecure', 'send a token even over plain http'],
 ];

@@ -83,7 +83,7 @@ function globalOption(flags: string, description: string): Option {
     option.argParser((word) => {
       const seconds = Number(word);
       if (seconds > 0 && seconds <= MAX_TIMEOUT_S) return seconds * 1_000;
-      throw new InvalidArgumentError('It is a number of seconds.');
+      throw new InvalidArgumentError('It must be a number of seconds.');
     });
   if (flags.startsWith('--json')) option.argParser((word) => word.split(',').filter((field) => field !== ''));
   return option;

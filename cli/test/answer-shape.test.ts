@@ -65,7 +65,7 @@ for (const [what, body, type] of [
       const { code, stdout, stderr } = await run(words, server.url);
       assert.deepEqual([code, stdout], [8, ''], `${words.join(' ')}: ${stderr}`);
       assert.match(stderr, /should be|is missing|instead of JSON|broken JSON/, words.join(' '));
-      assert.ok(stderr.includes(`The catalog is ${server.url} (by REALM_REGISTRY)`), stderr);
+      assert.ok(stderr.includes(`The catalog is ${server.url} (from REALM_REGISTRY)`), stderr);
       assert.match(stderr, /npx realm doctor finds out more\.\n$/);
     }
   });
@@ -78,7 +78,7 @@ test('with --json, the error is an object that says the same', async () => {
   assert.equal(failure.error, 'unexpected_response');
   assert.equal(
     failure.message,
-    `${server.url} does not answer as a catalog does. In the answer to getRealm, id is missing.`,
+    `${server.url} does not respond like a catalog: in the response to getRealm, id is missing.`,
   );
 });
 
@@ -90,18 +90,18 @@ test('a field that is missing or of another type is named, wherever it is', asyn
   });
   const good = { ...answerOf('getRealm', { author }), isDeprecated: false };
   for (const [change, said] of [
-    [{ slug: 7 }, 'realms[0].slug should be a text, and is a whole number'],
-    [{ tags: 'a' }, 'realms[0].tags should be a list, and is a text'],
-    [{ tags: ['a', null] }, 'realms[0].tags[1] should be a text, and is null'],
+    [{ slug: 7 }, 'realms[0].slug should be a text, but is a whole number'],
+    [{ tags: 'a' }, 'realms[0].tags should be a list, but is a text'],
+    [{ tags: ['a', null] }, 'realms[0].tags[1] should be a text, but is null'],
     [{ author: undefined }, 'realms[0].author is missing'],
     [{ author: { username: 'ada' } }, 'realms[0].author.name is missing'],
-    [{ downloadCount: 1.5 }, 'realms[0].downloadCount should be a whole number, and is a number'],
-    [{ isDeprecated: 'no' }, 'realms[0].isDeprecated should be true or false, and is a text'],
+    [{ downloadCount: 1.5 }, 'realms[0].downloadCount should be a whole number, but is a number'],
+    [{ isDeprecated: 'no' }, 'realms[0].isDeprecated should be true or false, but is a text'],
   ] as const) {
     await using server = await startAnswering(JSON.stringify(page(change)));
     const { code, stderr } = await run(['search'], server.url);
     assert.equal(code, 8);
-    assert.ok(stderr.includes(`In the answer to listRealms, ${said}.`), stderr);
+    assert.ok(stderr.includes(`in the response to listRealms, ${said}.`), stderr);
   }
 });
 
@@ -123,7 +123,7 @@ test('an address that is none is not asked', async () => {
     });
     const { code, stderr } = await run(['get', 'blog'], server.url);
     assert.equal(code, 8, stderr);
-    assert.match(stderr, /downloadUrl should be an address of http or https/);
+    assert.match(stderr, /downloadUrl should be an http or https address/);
   }
 });
 

@@ -175,7 +175,7 @@ test('an unknown slug is answered with those that are alike', async () => {
   assert.match(stderr, /Did you mean markdown-blog\?/);
   const requests = await requestsOf(async () => {
     for (const word of ['stats', 'star', 'unstar', 'deprecate', 'versions', 'edit', 'delete'])
-      assert.match((await realm([word, 'tiny-shop@1.0.0'])).stderr, /tiny-shop@1\.0\.0 is no slug/, word);
+      assert.match((await realm([word, 'tiny-shop@1.0.0'])).stderr, /tiny-shop@1\.0\.0 is not a slug/, word);
   });
   assert.deepEqual(requests, []);
   const hidden = await realm(['info', 'hidden']);
@@ -208,11 +208,11 @@ test('401 and 403 name what is missing, and who is logged in', async () => {
   assert.match(nobody.stderr, /Log in: npx realm login\n$/);
   const unknown = await realm(['list'], { env: { REALM_TOKEN: 'rlm_key_unknown' } });
   assert.equal(unknown.code, 4);
-  assert.match(unknown.stderr, /The catalog does not take the token of REALM_TOKEN/);
+  assert.match(unknown.stderr, /The catalog does not accept the token from REALM_TOKEN/);
   const weak = await realm(['star', 'markdown-blog'], { env: { REALM_TOKEN: weakKey } });
   assert.equal(weak.code, 5);
   assert.match(weak.stderr, /This needs the scope realms:write/);
-  assert.match(weak.stderr, /The token of REALM_TOKEN is that of alice, with the scopes realms:read\./);
+  assert.match(weak.stderr, /The token from REALM_TOKEN belongs to alice and has the scopes realms:read\./);
 });
 
 test('a login that needs a second factor leads to the login with the browser', async () => {
@@ -314,7 +314,7 @@ test('api --paginate of a catalog whose list never ends holds a bounded part of 
   });
   const { code, stdout, stderr } = await realm(['api', 'realms', '--paginate', '--registry', endless.url]);
   assert.deepEqual([code, stdout], [1, '']);
-  assert.match(stderr, /more than 64 MiB of JSON\.\n--ndjson prints it as it comes\./);
+  assert.match(stderr, /larger than 64 MiB of JSON\.\n--ndjson prints it as it arrives\./);
   assert.equal(asked, 10);
 });
 

@@ -209,7 +209,7 @@ test('fish completes commands, values and the names of files', { skip: without('
       env: { ...env, HOME: home.path, REALM_REGISTRY: server.url },
     });
   await using server = await startSmallCatalog();
-  assert.equal((await complete('realm collec')).stdout, 'collections\tCurated collections\n');
+  assert.equal((await complete('realm collec')).stdout, 'collections\tList curated collections\n');
   assert.equal((await complete('realm search --sort=dow')).stdout, '--sort=downloads\n');
   assert.match((await complete('realm info markdown-bl')).stdout, /^markdown-blog\tThe markdown-blog\n/);
   assert.match((await complete('realm info markdown-blog@0')).stdout, /^markdown-blog@0\.1\.0/);

@@ -37,32 +37,32 @@ test('nothing is wrong with a catalog that answers and an account that it knows'
   assert.equal(wrong, undefined);
   assert.equal(code, 0);
   const { message } = findings.at(-1) ?? {};
-  assert.equal(message, 'alice by REALM_TOKEN, with the scopes realms:read, realms:write');
+  assert.equal(message, 'alice, logged in by REALM_TOKEN, with the scopes realms:read, realms:write');
   const text = await realm(['doctor']);
   assert.match(text.stdout, /^ok\tprogram\tversion /);
-  assert.match(text.stderr, /Everything is as it should be\.\n$/);
+  assert.match(text.stderr, /No problems found\.\n$/);
 });
 
 test('a wrong address: no such host, nobody there, another path, another server', async () => {
   const host = await doctor(['--registry', 'http://catalog.invalid']);
   assert.equal(host.code, 8);
-  assert.match(host.wrong ?? '', /^name: catalog\.invalid has no address/);
+  assert.match(host.wrong ?? '', /^name: catalog\.invalid cannot be resolved/);
   const nobody = await doctor(['--registry', `http://127.0.0.1:${await freePort()}`]);
   assert.equal(nobody.code, 8);
-  assert.match(nobody.wrong ?? '', /ECONNREFUSED.*npm start in its folder starts one/);
+  assert.match(nobody.wrong ?? '', /ECONNREFUSED.*Start one with npm start in its folder/);
   const blocked = await doctor(['--registry', 'http://127.0.0.1:1']);
   assert.match(blocked.wrong ?? '', /bad port.*belongs to another protocol/);
   const path = await doctor(['--registry', `${catalog.url}/somewhere`]);
   assert.match(path.wrong ?? '', /^answer: There is no API of a catalog at this address/);
   await using elsewhere = await startServer((_, response) => response.writeHead(301, { location: catalog.url }).end());
   const moved = await doctor(['--registry', elsewhere.url]);
-  assert.ok(moved.wrong?.includes(`It leads to ${catalog.url}/.`), moved.wrong);
+  assert.ok(moved.wrong?.includes(`It redirects to ${catalog.url}/.`), moved.wrong);
   assert.ok(moved.wrong?.includes(`npx realm config set registry ${catalog.url}`), moved.wrong);
 });
 
 test('https where plain http is spoken', async () => {
   const { wrong } = await doctor(['--registry', catalog.url.replace('http:', 'https:')]);
-  assert.match(wrong ?? '', /The address begins with https, and plain http is spoken there/);
+  assert.match(wrong ?? '', /The address begins with https, but the server speaks plain http/);
 });
 
 test('HTML in place of JSON, with and without a proxy in between', async () => {
@@ -71,7 +71,7 @@ test('HTML in place of JSON, with and without a proxy in between', async () => {
   });
   const direct = await doctor(['--registry', page.url]);
   assert.equal(direct.code, 8);
-  assert.match(direct.wrong ?? '', /^answer: It answers with HTML in place of JSON \(status 200\)/);
+  assert.match(direct.wrong ?? '', /^answer: It responds with HTML instead of JSON \(status 200\)/);
   await using proxy = await startProxy({ 'catalog.invalid': page.url.slice(7) });
   const proxied = await doctor(['--registry', 'http://catalog.invalid'], { HTTP_PROXY: proxy.url });
   assert.ok(proxied.wrong?.includes(`This may be a page of the proxy ${proxy.url}`), proxied.wrong);
@@ -82,7 +82,7 @@ test('a proxy that is unavailable', async () => {
   const { code, wrong, findings } = await doctor(['--registry', 'http://catalog.invalid'], { HTTP_PROXY: proxy });
   assert.equal(code, 8);
   assert.ok(wrong?.includes('ECONNREFUSED'), wrong);
-  assert.ok(findings.some(({ check, message }) => check === 'proxy' && message === `${proxy}, by the environment`));
+  assert.ok(findings.some(({ check, message }) => check === 'proxy' && message === `${proxy}, from the environment`));
 });
 
 test('--verbose shows what doctor asks', async () => {
@@ -101,7 +101,7 @@ test('a rate limit that is used up, of this address or of the account', async ()
   assert.equal(anonymous.code, 7);
   assert.match(
     anonymous.wrong ?? '',
-    /^limit: The 10 requests of this hour are used up\. Try again after 20\S+Z\. With an account the limit is higher/,
+    /^limit: You have used all 10 requests of this hour\. Try again after 20\S+Z\. The limit is higher when you are logged in/,
   );
   assert.doesNotMatch(JSON.stringify(anonymous.findings), /address of a catalog/);
   const known = await doctor(['--registry', busy.url], { REALM_TOKEN: own });
@@ -109,7 +109,7 @@ test('a rate limit that is used up, of this address or of the account', async ()
   while ((await search({ REALM_TOKEN: own })).code === 0);
   const used = await doctor(['--registry', busy.url], { REALM_TOKEN: own });
   assert.equal(used.code, 7);
-  assert.match(used.wrong ?? '', /^limit: The 12 requests of this hour are used up\. Try again after 20\S+Z\.$/);
+  assert.match(used.wrong ?? '', /^limit: You have used all 12 requests of this hour\. Try again after 20\S+Z\.$/);
 });
 
 test('JSON that is not of a catalog', async () => {
@@ -118,7 +118,7 @@ test('JSON that is not of a catalog', async () => {
   );
   const { code, wrong } = await doctor(['--registry', other.url]);
   assert.equal(code, 8);
-  assert.match(wrong ?? '', /^answer: It answers with JSON that is not of a catalog/);
+  assert.match(wrong ?? '', /^answer: It responds with JSON, but not like a catalog/);
 });
 
 test('a clock that is wrong', async () => {
@@ -126,14 +126,14 @@ test('a clock that is wrong', async () => {
   await using late = await startAlmostCatalog({ date: anHourAgo }, '99.0.0');
   const { code, wrong } = await doctor(['--registry', late.url]);
   assert.equal(code, 1);
-  assert.match(wrong ?? '', /^clock: This machine's clock is 3\d{3} s ahead of that of the catalog/);
+  assert.match(wrong ?? '', /^clock: This machine's clock is 3\d{3} s ahead of the catalog's/);
 });
 
 test('a catalog that is older than the program', async () => {
   await using old = await startAlmostCatalog({}, '0.0.9');
   const { code, wrong } = await doctor(['--registry', old.url]);
   assert.equal(code, 1);
-  assert.match(wrong ?? '', /^version: The catalog is of version 0\.0\.9, which is older than this program/);
+  assert.match(wrong ?? '', /^version: The catalog has version 0\.0\.9, which is older than this program/);
 });
 
 test('a key that is expired', async () => {

@@ -26,7 +26,7 @@ describe('without a catalog', { skip }, () => {
     using home = temporaryHome();
     const env = { PATH, NODE_COMPILE_CACHE, HOME: home.path };
     using terminal = openTerminal([process.execPath, mainFile, 'stats'], env);
-    await terminal.shows(/No catalog is named yet, and none runs here[^]*Address of your catalog/);
+    await terminal.shows(/No catalog is set, and none is running at[^]*Address of your catalog/);
     terminal.type(`not an address${ENTER}`);
     await terminal.shows(/It looks like https/);
     terminal.type(`\u0015127.0.0.1:${await freePort()}${ENTER}`);
@@ -36,7 +36,7 @@ describe('without a catalog', { skip }, () => {
       /nowhere\.invalid\s+Is the address mistyped, or is this machine offline\?[^]*Address of your catalog/,
     );
     terminal.type(`${catalog.url.replace('http://', '')}/realms/some-realm${ENTER}`);
-    await terminal.shows(new RegExp(`${catalog.url} is asked from now on`));
+    await terminal.shows(new RegExp(`${catalog.url} is your catalog from now on`));
     await terminal.shows(/realms +0/);
     assert.equal(await terminal.exitCode, 0);
     const file = join(home.path, '.config/realm-catalog/config.json');

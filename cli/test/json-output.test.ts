@@ -107,7 +107,7 @@ test('a warning is shown beside the fields that were asked for', async () => {
   assert.deepEqual([JSON.parse(stdout), stderr], [{ wasLoggedIn: false, warnings: [WARNING] }, '']);
 });
 
-const WARNING = 'REALM_TOKEN is set, and commands go on using it.';
+const WARNING = 'REALM_TOKEN is set, so commands still use it.';
 
 test('the fields that a command names are those of its record, and one that is absent is null', async () => {
   using ownHome = temporaryHome();

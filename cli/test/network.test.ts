@@ -18,7 +18,7 @@ test('a network error says the whole chain of causes, the host, the proxy and wh
   assert.equal(code, 8);
   assert.equal(stdout, '');
   assert.ok(stderr.includes(`fetch failed: connect ECONNREFUSED ${registry.slice(7)}`), stderr);
-  assert.ok(stderr.includes(`The catalog is ${registry} (by --registry), asked without a proxy.`), stderr);
+  assert.ok(stderr.includes(`The catalog is ${registry} (from --registry), reached without a proxy.`), stderr);
   assert.match(stderr, /npx realm doctor finds out more\.\n$/);
   const away = await realm(['search', '--json', '--registry', 'http://catalog.example'], {
     env: { HTTP_PROXY: `http://user:secret@${registry.slice(7)}` },
@@ -26,7 +26,7 @@ test('a network error says the whole chain of causes, the host, the proxy and wh
   assert.equal(away.code, 8);
   const failure = JSON.parse(away.stderr);
   assert.equal(failure.error, 'network');
-  assert.ok(failure.hint.includes(`asked through the proxy ${registry}.`), failure.hint);
+  assert.ok(failure.hint.includes(`reached through the proxy ${registry}.`), failure.hint);
   assert.ok(!away.stderr.includes('secret'));
 });
 
@@ -87,7 +87,7 @@ test('a token is sent over plain http to this machine alone, unless --insecure',
   const env = { REALM_TOKEN: key };
   const refused = await realm(['list', '--registry', 'http://catalog.example'], { env });
   assert.equal(refused.code, 2);
-  assert.match(refused.stderr, /The token is not sent to http:\/\/catalog\.example/);
+  assert.match(refused.stderr, /The token was not sent to http:\/\/catalog\.example/);
   await using proxy = await startProxy();
   const proxied = { ...env, HTTP_PROXY: proxy.url };
   for (const name of ['127.evil.example', '127.0.0.1.evil.example', '127.0.0.1.5.example'])
@@ -144,7 +144,7 @@ test('a rate limit says when it ends, and that an account has more', async () =>
   });
   const { code, stderr } = await realm(['search', '--registry', full.url]);
   assert.equal(code, 7);
-  assert.match(stderr, /Try again after \d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ\. With an account the limit is higher/);
+  assert.match(stderr, /Try again after \d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ\. The limit is higher when you are logged in/);
   const failure = JSON.parse((await realm(['search', '--registry', full.url, '--json'])).stderr);
   assert.equal(failure.retryAfterSeconds, 3_000);
 });

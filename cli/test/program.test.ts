@@ -37,7 +37,7 @@ test('-q, -v and -y are --quiet, --verbose and --yes', async () => {
   assert.match((await runRealm(['stats', '-v', ...registry])).stderr, /^> GET http/);
   assert.equal((await runRealm(['config', '-q'])).stderr, '');
   const { stderr } = await runRealm(['init', '-y'], { terminals: ['stdin', 'stderr'], cwd: '/' });
-  assert.match(stderr, /here nobody can be asked/);
+  assert.match(stderr, /there is no terminal to ask on/);
 });
 
 test('a command that is mistyped is answered with the one that was meant', async () => {

@@ -65,7 +65,7 @@ test('what is wrong with settings is said', async () => {
     assert.doesNotMatch(refused.stderr, /secret/, address);
   }
   const credentials = await runRealm(['open', '--registry', 'https://user:secret@one.example'], { env });
-  assert.match(credentials.stderr, /Credentials do not belong in the address of the catalog \(--registry\)\.\n/);
+  assert.match(credentials.stderr, /The address of the catalog \(--registry\) must not contain credentials\.\n/);
   const path = (await runRealm(['config', 'path'], { env })).stdout.trim();
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, '{"profiles": {"one": {"registry": "https://user:secret@one.example"}}}');

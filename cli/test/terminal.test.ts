@@ -85,7 +85,7 @@ describe('on a terminal', { skip: withoutTerminal }, () => {
     using home = temporaryHome();
     using terminal = onTerminal(['init', home.path], { HOME: home.path, CI: 'true' });
     assert.equal(await terminal.exitCode, 2);
-    assert.match(terminal.screen, /This needs a description and a category, and here nobody can be asked\./);
+    assert.match(terminal.screen, /This needs a description and a category, and there is no terminal to ask on\./);
     assert.deepEqual(readdirSync(home.path), []);
   });
 });

@@ -133,7 +133,7 @@ describe('get --git', () => {
     write('red-fox/.git/hooks/pre-commit', `#!/bin/sh\n${program('hook')}\n`);
     chmodSync(join(cwd, 'red-fox/.git/hooks/pre-commit'), 0o755);
     const { stderr } = await run(0, 'get', 'shop@1.0.0', 'red-fox', '--git');
-    assert.match(stderr, /in a repository of git already/);
+    assert.match(stderr, /already in a git repository/);
     assert.equal(started(), '');
     assert.deepEqual(readdirSync(join(cwd, 'red-fox/.git')).toSorted(), ['config', 'hooks']);
   });

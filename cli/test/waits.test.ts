@@ -28,7 +28,7 @@ describe('--timeout', () => {
     const words = ['get', 'any', '--timeout', '1', '--registry', server.url];
     const { code, stderr } = await runRealm(words, { cwd: home.path, env: { HOME: home.path } });
     assert.equal(code, 8);
-    assert.match(stderr, /Error: The archive stands still: nothing of it has moved for 1 s \(--timeout\)\.\n/);
+    assert.match(stderr, /Error: The transfer has stalled: no data for 1 s \(--timeout\)\.\n/);
     assert.match(stderr, /npx realm doctor finds out more\.\n$/);
     assert.equal(server.requests().filter((request) => request === 'GET /archive').length, 1);
   });
@@ -48,7 +48,7 @@ describe('--timeout', () => {
     const { code, record } = await publish(blog('stalled-blog'), ['--yes', '--timeout', '2']);
     assert.equal(code, 8);
     assert.equal(record.error, 'timeout');
-    assert.match(record.message, /nothing of it has moved for 2 s/);
+    assert.match(record.message, /no data for 2 s/);
     assert.equal(proxy.seen.filter((request) => request.startsWith('PUT ')).length, 1);
   });
 });

@@ -26,9 +26,9 @@ export async function printPages(context: CommandContext, path: string, request:
     }
     characters += JSON.stringify(items).length;
     if (characters > MAX_HELD_CHARACTERS)
-      throw new CommandError('unexpected', 'The list is more than 64 MiB of JSON.', {
+      throw new CommandError('unexpected', 'The list is larger than 64 MiB of JSON.', {
         code: 'too_large',
-        hint: '--ndjson prints it as it comes.',
+        hint: '--ndjson prints it as it arrives.',
       });
     for (const item of items) all.push(item); // a page may have more than a call takes arguments
   }
@@ -60,6 +60,6 @@ function partsOf(page: unknown, path: string): { items: object[]; pagination: Re
   const fields = Object(page) as Record<string, unknown>;
   const items = Object.values(fields).find(Array.isArray) as unknown[] | undefined;
   if (!items?.every((item) => typeof item === 'object' && item !== null))
-    throw new CommandError('usage', `${path} is no list.`, { code: 'not_a_list' });
+    throw new CommandError('usage', `${path} is not a list.`, { code: 'not_a_list' });
   return { items, pagination: Object(fields['pagination']) as Record<string, unknown> };
 }

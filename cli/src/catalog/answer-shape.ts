@@ -22,7 +22,7 @@ export async function checkAnswer(registry: string, method: string, data: unknow
   const fault = operation && (await answerFault(operation, data));
   if (fault)
     throw new UnexpectedResponseError(
-      `${registry} does not answer as a catalog does. In the answer to ${operation}, ${fault}.`,
+      `${registry} does not respond like a catalog: in the response to ${operation}, ${fault}.`,
     );
 }
 
@@ -48,9 +48,9 @@ function sentenceOf({ keyword, path, schema, value }: Fault): string {
     .join('')
     .slice(1);
   if (keyword === 'required') return `${place} is missing`;
-  if (keyword === 'format') return `${place} should be an address of http or https`;
+  if (keyword === 'format') return `${place} should be an http or https address`;
   const types = [schema.type].flat().map((type) => words[type ?? ''] ?? type);
-  return `${place || 'JSON'} should be ${types.join(' or ')}, and is ${words[typeOf(value)]}`;
+  return `${place || 'JSON'} should be ${types.join(' or ')}, but is ${words[typeOf(value)]}`;
 }
 
 const words: Record<string, string> = {

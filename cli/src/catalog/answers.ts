@@ -31,7 +31,7 @@ export async function askAgain<Data>(
   const { data, status, headers } = await ask(kept ? { 'if-none-match': kept.etag } : {});
   if (status === 304 && kept) return JSON.parse(kept.data) as Data;
   if (!data)
-    throw new UnexpectedResponseError(`${context.settings.registry} answered with nothing (status ${status}).`);
+    throw new UnexpectedResponseError(`${context.settings.registry} sent an empty response (status ${status}).`);
   const etag = headers.get('etag');
   if (status === 200 && etag) await keep(folder, path, etag, JSON.stringify(data)).catch(context.goOnWithoutCache);
   return data;

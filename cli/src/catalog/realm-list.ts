@@ -21,18 +21,18 @@ const MAX_REALMS = 10_000;
 export const listOptions: OptionDefinition[] = [
   {
     flags: '--category <category>',
-    description: 'only realms of this category, or of one of several',
+    description: 'only realms in these categories, separated by commas',
     completes: 'category',
   },
   { flags: '--tag <tag...>', description: 'only realms that have all of these tags', completes: 'tag' },
-  { flags: '--author <username>', description: 'only realms of this account, or of one of several' },
+  { flags: '--author <username>', description: 'only realms by these accounts, separated by commas' },
   { flags: '--license <license>', description: 'only realms with this license' },
-  { flags: '--has <what...>', description: `only realms with each of these: ${hasNames.join(', ')}` },
+  { flags: '--has <what...>', description: `only realms that have this: ${hasNames.join(', ')}` },
   { flags: '--featured', description: 'only featured realms' },
-  { flags: '--sort <order>', description: 'the order', choices: [...sortNames] },
+  { flags: '--sort <order>', description: 'how to sort', choices: [...sortNames] },
   {
     flags: '--limit <number>',
-    description: 'how many at most; more than 100 take several requests',
+    description: 'show at most this many',
     default: 20,
     parse: (word) => wholeNumber('--limit', word, MAX_REALMS),
   },
@@ -41,7 +41,7 @@ export const listOptions: OptionDefinition[] = [
 export function wholeNumber(name: string, word: string, max: number): number {
   const number = Number(word);
   if (/^\d{1,9}$/.test(word) && number >= 1 && number <= max) return number;
-  throw new CommandError('usage', `${name} is a number from 1 to ${max.toLocaleString('en')}, and not ${word}.`);
+  throw new CommandError('usage', `${name} must be a number from 1 to ${max.toLocaleString('en')}, not ${word}.`);
 }
 
 export type List = (query: ListRealmsQuery, options: PageOptions) => PageCall<RealmPage, RealmSummary>;

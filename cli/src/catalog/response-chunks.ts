@@ -20,7 +20,7 @@ export async function* responseChunks({ body }: Response, ms = DEFAULT_MS): Asyn
 async function within<Value>(ms: number, work: Promise<Value> | undefined): Promise<Value | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const end = new Promise<never>((_, reject) => {
-    const error = () => reject(new TimeoutError(`The file stands still: nothing of it has come for ${ms / 1_000} s.`));
+    const error = () => reject(new TimeoutError(`The download has stalled: no data for ${ms / 1_000} s.`));
     timer = setTimeout(error, ms);
   });
   try {

@@ -13,7 +13,9 @@ export async function onRealm<Result>(
   work: () => PromiseLike<Result>,
 ): Promise<Result> {
   if (!isSlug(slug))
-    throw new CommandError('usage', `${String(slug)} is no slug: it looks like markdown-blog`, { code: 'not_a_slug' });
+    throw new CommandError('usage', `${String(slug)} is not a slug. A slug looks like markdown-blog.`, {
+      code: 'not_a_slug',
+    });
   try {
     return await work();
   } catch (error) {

@@ -29,7 +29,7 @@ export function traceHooks({ stderr }: Io): TraceHooks {
       line(`< ${status} after ${Math.round(durationMs)} ms`);
       headerLines('<', headers);
     },
-    onRetry: ({ error, delayMs }) => line(`* ${error.message} Another attempt follows in ${Math.round(delayMs)} ms.`),
+    onRetry: ({ error, delayMs }) => line(`* ${error.message} Retrying in ${Math.round(delayMs)} ms.`),
   };
 }
 

@@ -38,4 +38,4 @@ export async function transfer<Result>(
 }
 
 const silenceError = (ms: number) =>
-  new TimeoutError(`The archive stands still: nothing of it has moved for ${ms / 1_000} s (--timeout).`);
+  new TimeoutError(`The transfer has stalled: no data for ${ms / 1_000} s (--timeout).`);

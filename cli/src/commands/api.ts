@@ -24,20 +24,23 @@ export const command: CommandDefinition<[methodOrPath: string, path: string | un
   arguments: [
     {
       name: '<method-or-path>',
-      description: 'GET, POST, PUT, PATCH or DELETE; GET, or POST with --input, may be left out',
+      description: 'GET, POST, PUT, PATCH or DELETE; by default GET, or POST with --input',
     },
     { name: '[path]', description: 'below /v1/api, such as realms?limit=1' },
   ],
   options: [
-    { flags: '-f, --field <field...>', description: 'name=text or name:=JSON; of the query for GET, else of the body' },
+    {
+      flags: '-f, --field <field...>',
+      description: 'name=text or name:=JSON, for the query of a GET, else for the body',
+    },
     { flags: '-H, --header <header...>', description: "a header, such as 'Idempotency-Key: 1'" },
     { flags: '--input <file>', description: 'the JSON body; - is stdin' },
     { flags: '-i, --include', description: 'also show status and headers' },
-    { flags: '--paginate', description: 'the items of all pages of a list' },
+    { flags: '--paginate', description: 'print the items of all pages of a list' },
   ],
   examples: [
     ['api realms -f search=blog -f limit=1', 'The same as api GET /realms?search=blog&limit=1'],
-    ['api tags --paginate --ndjson', 'Every tag, on a line each.'],
+    ['api tags --paginate --ndjson', 'Prints all tags, one per line.'],
     ['api PATCH realms/my-realm -f description=Better', 'Changes one field.'],
   ],
   async run(context, [first, second], options) {
@@ -47,7 +50,7 @@ export const command: CommandDefinition<[methodOrPath: string, path: string | un
     const fields = fieldsOf(options.field ?? []);
     const headers = headersOf(options.header ?? []);
     if (options.paginate) {
-      if (method !== 'GET') throw new CommandError('usage', 'Only a GET has pages.');
+      if (method !== 'GET') throw new CommandError('usage', '--paginate needs a GET.');
       return printPages(context, path, { query: { ...query, ...fields }, headers });
     }
     const input =
@@ -83,7 +86,7 @@ function requestOf(
   const local = address.startsWith(`${settings.registry}/`) ? address.slice(settings.registry.length) : address;
   const [path = '', search = ''] = local.split(/\?(.*)/s);
   if (hasMethod !== (second !== undefined) || /^[a-z]+:/i.test(path))
-    throw new CommandError('usage', 'A path of this catalog is needed, and perhaps a method before it.', {
+    throw new CommandError('usage', 'Name a path of the API, after the method if it is not GET.', {
       hint: `${programName} api GET /realms`,
     });
   const query: Record<string, string[]> = {};
@@ -96,7 +99,7 @@ function fieldsOf(words: string[]): Record<string, unknown> {
   return Object.fromEntries(
     words.map((word): [string, unknown] => {
       const [, name, isJson, value = ''] = /^([^=:]+)(:?)=(.*)$/s.exec(word) ?? [];
-      if (!name) throw new CommandError('usage', `A field is name=text or name:=JSON, and not ${word}.`);
+      if (!name) throw new CommandError('usage', `${word} is not a field: write name=text or name:=JSON.`);
       return [name, isJson ? parseJson(value, `The value of ${name}`) : value];
     }),
   );
@@ -106,7 +109,7 @@ function headersOf(words: string[]): Record<string, string> {
   return Object.fromEntries(
     words.map((word): [string, string] => {
       const [, name, value = ''] = /^([\w-]+):\s*(.*)$/.exec(word) ?? [];
-      if (!name) throw new CommandError('usage', `A header is 'Name: value', and not ${word}.`);
+      if (!name) throw new CommandError('usage', `${word} is not a header: write 'Name: value'.`);
       return [name, value];
     }),
   );
@@ -121,6 +124,6 @@ async function readText(path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8');
   } catch (cause) {
-    throw new CommandError('usage', `--input names a file that cannot be read: ${path}`, { cause });
+    throw new CommandError('usage', `The file of --input cannot be read: ${path}`, { cause });
   }
 }

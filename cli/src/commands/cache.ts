@@ -28,11 +28,11 @@ const size: CommandDefinition<[], object> = { run: showSize };
 
 export const command: CommandDefinition<[], object> = {
   subcommands: {
-    dir: { summary: 'Print where it is', ...dir },
-    size: { summary: 'Print how many archives and bytes it has', ...size },
-    clean: { summary: 'Remove everything that can be fetched again', ...clean },
+    dir: { summary: 'Print the folder of the cache', ...dir },
+    size: { summary: 'Print the number of archives and their size', ...size },
+    clean: { summary: 'Remove everything that can be downloaded again', ...clean },
   },
-  examples: [['cache clean', 'Everything is fetched anew when it is needed.']],
+  examples: [['cache clean', 'Empties the cache. Archives are downloaded again when needed.']],
   run: showSize,
 };
 

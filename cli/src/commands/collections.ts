@@ -5,13 +5,11 @@ import type { CommandContext } from '../context.ts';
 import { realmColumns } from '../catalog/realm-list.ts';
 
 export const command: CommandDefinition<[slug?: string], { featured?: boolean }> = {
-  arguments: [
-    { name: '[collection]', description: 'the collection whose realms are shown; without it, all collections' },
-  ],
+  arguments: [{ name: '[collection]', description: 'list the realms of this collection; without it, all collections' }],
   options: [{ flags: '--featured', description: 'only featured collections' }],
   examples: [
     ['collections', 'All collections.'],
-    ['collections business', 'The realms of one collection.'],
+    ['collections business', 'Lists the realms of one collection.'],
   ],
   run: (context, [slug], { featured }) => (slug ? showOne(context, slug) : showAll(context, featured === true)),
 };
@@ -27,7 +25,7 @@ async function showAll(context: CommandContext, featured: boolean): Promise<void
     { header: 'name', value: ({ name }) => name, isOptional: true },
     { header: 'description', value: ({ description }) => description, isFlexible: true },
   ]);
-  if (collections.length === 0) output.note('There is no collection.');
+  if (collections.length === 0) output.note('There are no collections.');
 }
 
 async function showOne(context: CommandContext, slug: string): Promise<void> {

@@ -48,10 +48,10 @@ export const command: CommandDefinition<[], object> = {
     path: { summary: 'Print where the config file is', ...path },
   },
   examples: [
-    ['config', 'All settings.'],
-    ['config set registry https://catalog.example', 'Use this catalog from now on.'],
-    ['config set profiles.staging https://staging.example', 'Use another one with --profile staging.'],
-    ['config set cacheSize 2GiB', 'Keep more archives than 1 GiB of them.'],
+    ['config', 'Prints all settings.'],
+    ['config set registry https://catalog.example', 'Uses this catalog from now on.'],
+    ['config set profiles.staging https://staging.example', 'Lets --profile staging select this catalog.'],
+    ['config set cacheSize 2GiB', 'Caches up to 2 GiB of archives, instead of 1 GiB.'],
   ],
   async run(context) {
     const { config, output } = context;
@@ -67,7 +67,7 @@ export const command: CommandDefinition<[], object> = {
 function catalogInUse(context: CommandContext): string {
   try {
     const { registry, source } = context.settings;
-    return `The catalog in use is ${registry}, by ${source}.`;
+    return `The catalog in use is ${registry}, from ${source}.`;
   } catch (error) {
     return `No catalog is in use: ${(error as Error).message}`;
   }

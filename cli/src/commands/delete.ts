@@ -18,17 +18,17 @@ export const command: CommandDefinition<[realm: string], object> = {
     await requiredCredential(context);
     const realm = await onRealm(context, slug, () => client.realms.get(slug, { signal }));
     if (realm.slug !== slug)
-      throw new CommandError('conflict', `${slug} is an old slug of ${realm.slug}.`, { code: 'old_slug' });
+      throw new CommandError('conflict', `${slug} is a former slug of ${realm.slug}.`, { code: 'old_slug' });
     if (!options.yes) {
       const { downloadCount, starCount } = realm;
       output.note(`${slug} ${realm.version}: ${countOf(downloadCount, 'download')}, ${countOf(starCount, 'star')}.`);
-      const message = `All versions go, and nobody can use the slug again. Type ${slug} to delete it`;
+      const message = `This deletes all versions, and nobody can use the slug again. Type ${slug} to confirm`;
       const typed = await prompt.text({ message, otherwise: typedWith('--yes') });
       if (typed.trim() !== slug) throw new CommandError('usage', 'Nothing was deleted.', { code: 'not_confirmed' });
     }
     await onRealm(context, slug, () => client.realms.delete(slug, { signal }));
     output.record({ slug, isDeleted: true });
-    output.note(`${slug} is deleted.`);
+    output.note(`Deleted ${slug}.`);
   },
 };
 

@@ -15,18 +15,19 @@ export const command: CommandDefinition<[realm: string], Options> = {
   options: [
     { flags: '--message <text>', description: 'why, or what to do' },
     { flags: '--successor <slug>', description: 'the realm to use instead', completes: 'slug' },
-    { flags: '--undo', description: 'take it back' },
+    { flags: '--undo', description: 'remove the deprecation' },
   ],
   fields: ['slug', 'isDeprecated', 'message', 'successor'],
   examples: [
-    ['deprecate old-blog --successor markdown-blog', 'Everyone who gets old-blog is told to use markdown-blog.'],
-    ['deprecate old-blog --undo', 'Takes it back.'],
+    ['deprecate old-blog --successor markdown-blog', 'Tells everyone who gets old-blog to use markdown-blog.'],
+    ['deprecate old-blog --undo', 'Removes the deprecation.'],
   ],
   async run(context, [word], { message = '', successor: next = '', undo }) {
     const { client, output, signal } = context;
     const slug = slugOf(context, word);
     const successor = next && slugOf(context, next);
-    if (undo && (message || successor)) throw new CommandError('usage', '--undo takes no message and no successor.');
+    if (undo && (message || successor))
+      throw new CommandError('usage', '--undo cannot be combined with --message or --successor.');
     const deprecated = undo ? null : { message, successor };
     const realm = await onRealm(context, slug, () => client.realms.update(slug, { deprecated }, { signal }));
     output.record({ slug: realm.slug, ...realm.deprecated }, (row) => {

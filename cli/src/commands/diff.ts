@@ -17,15 +17,15 @@ export const command: CommandDefinition<[from: string | undefined, to: string | 
   arguments: [
     {
       name: '[from]',
-      description: 'a folder that get has made (this one by default), or slug@version',
+      description: 'a folder made by get or new (the current one by default), or slug@version',
       completes: 'realm',
     },
     { name: '[to]', description: 'the other version; the newest by default' },
   ],
-  options: [{ flags: '--name-only', description: 'only the paths, with what became of them' }],
+  options: [{ flags: '--name-only', description: 'print only paths, and how they changed' }],
   examples: [
-    ['diff', 'What the newest version changes, seen from the one in this folder. `update` takes it over.'],
-    ['diff markdown-blog@1.0.0 1.1.0', 'Between two versions.'],
+    ['diff', 'Shows what changed between the version of this folder and the newest one.'],
+    ['diff markdown-blog@1.0.0 1.1.0', 'Compares two versions.'],
   ],
   async run(context, [from = '.', to], { nameOnly }) {
     const folder = resolve(context.io.cwd, from);
@@ -80,7 +80,7 @@ function print({ output }: CommandContext, files: FileDiff[], isNameOnly: boolea
     ]);
   for (const file of files.filter(({ diff }) => diff === ''))
     output.note(
-      `${file.path} was ${file.change}; ${file.isTooLarge ? 'its changes are too many to show' : 'it is no text'}.`,
+      `${file.path} was ${file.change}; ${file.isTooLarge ? 'it has too many changes to show' : 'it is not text'}.`,
     );
   const text = files.map(({ diff }) => diff).join('');
   output.record({ text }, (row) => row.text); // when piped, as it is
@@ -95,7 +95,7 @@ async function collected<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   for await (const item of items) {
     characters += JSON.stringify(item).length;
     if (characters > MAX_DIFF_CHARACTERS)
-      throw new CommandError('unexpected', 'The changes are more than 64 MiB of text.', { code: 'too_large' });
+      throw new CommandError('unexpected', 'The changes are larger than 64 MiB.', { code: 'too_large' });
     all.push(item);
   }
   return all;

@@ -8,7 +8,7 @@ import { checkAddress, checkName, checkProgram, checkProxy } from '../doctor/loc
 import { exitCodes } from '../exit-codes.ts';
 
 export const command: CommandDefinition<[], object> = {
-  examples: [['doctor', 'Checks address, proxy, network, answer, clock, limit, version and account.']],
+  examples: [['doctor', 'Checks the address, proxy, response, clock, rate limit, version and account.']],
   async run(context) {
     const findings = await examine(context);
     const { output } = context;
@@ -19,7 +19,7 @@ export const command: CommandDefinition<[], object> = {
     ]);
     for (const { isGood, hint } of findings) if (!isGood && hint) output.note(hint);
     const worst = findings.find(({ isGood }) => !isGood);
-    if (!worst) output.note('Everything is as it should be.');
+    if (!worst) output.note('No problems found.');
     return exitCodes[worst?.outcome ?? 'done'];
   },
 };

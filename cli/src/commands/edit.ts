@@ -30,20 +30,20 @@ interface Options extends Omit<Partial<Changes>, 'tags'> {
 export const command: CommandDefinition<[realm: string], Options> = {
   arguments: [slugArgument],
   options: [
-    { flags: '--name <name>', description: 'what people call it' },
+    { flags: '--name <name>', description: 'its name for people' },
     { flags: '--description <text>', description: 'one sentence' },
     { flags: '--category <word>', description: 'such as saas, blog or api', completes: 'category' },
     { flags: '--tags <list>', description: 'all tags, separated by commas; empty for none' },
-    { flags: '--visibility <kind>', description: 'who sees it', choices: visibilities },
+    { flags: '--visibility <kind>', description: 'who can see it', choices: visibilities },
     { flags: '--license <id>', description: 'SPDX identifier' },
-    { flags: '--repository <address>', description: 'where its source is' },
-    { flags: '--demo <address>', description: 'where it runs' },
-    { flags: '--slug <slug>', description: 'another slug; the old one leads to it' },
+    { flags: '--repository <address>', description: 'the address of its source' },
+    { flags: '--demo <address>', description: 'the address of a demo' },
+    { flags: '--slug <slug>', description: 'a new slug; the old one redirects to it' },
   ],
   fields: [...fields, 'changed'],
   examples: [
     ['edit my-blog --description "Better."', 'Changes one field.'],
-    ['edit my-blog', 'Asks, with what is there as the default.'],
+    ['edit my-blog', 'Asks for each field.'],
     ['edit my-blog --slug their-blog', 'Renames it.'],
   ],
   async run(context, [word], options) {
@@ -57,7 +57,7 @@ export const command: CommandDefinition<[realm: string], Options> = {
     const realm = await onRealm(context, slug, () => client.realms.update(slug, changes, { signal }));
     const shown = Object.fromEntries(fields.map((field) => [field, realm[field]]));
     output.record({ ...shown, changed }, () => `${realm.slug}\t${changed.join(',')}\n`);
-    output.note(`${realm.slug} is changed: ${changed.join(', ')}.`);
+    output.note(`Changed ${realm.slug}: ${changed.join(', ')}.`);
   },
 };
 
@@ -77,9 +77,9 @@ async function askChanges(context: CommandContext, slug: string): Promise<Partia
   const { client, isInteractive, prompt, signal, typedWith } = context;
   const otherwise = typedWith('--description', 'TEXT');
   if (!isInteractive)
-    throw new CommandError('usage', 'This needs a field to change, and here nobody can be asked.', {
+    throw new CommandError('usage', 'This needs a field to change, and there is no terminal to ask on.', {
       code: 'input_needed',
-      hint: `With words of your own, run\n  ${otherwise}`,
+      hint: `Run, with your own text:\n  ${otherwise}`,
     });
   const realm = await onRealm(context, slug, () => client.realms.get(slug, { signal }));
   const ask = (message: string, value: string) => prompt.text({ message, default: value, otherwise });
@@ -92,7 +92,7 @@ async function askChanges(context: CommandContext, slug: string): Promise<Partia
     repository: await ask('Address of the source', realm.repository),
     demo: await ask('Address of a demo', realm.demo),
     visibility: await prompt.select({
-      message: 'Who sees it',
+      message: 'Who can see it',
       options: visibilities.map((value) => ({ value })),
       default: realm.visibility,
       otherwise,

@@ -19,22 +19,20 @@ interface Options {
 const MAX_FILES = 10_000;
 
 export const command: CommandDefinition<[realm: string], Options> = {
-  arguments: [
-    { name: '<realm>', description: 'its slug, with @version or @range if not the newest', completes: 'realm' },
-  ],
+  arguments: [{ name: '<realm>', description: 'its slug, or slug@version or slug@range', completes: 'realm' }],
   options: [
-    { flags: '--show <path>', description: 'the content of this file instead' },
-    { flags: '--prefix <path>', description: 'only paths that begin so, such as src/' },
+    { flags: '--show <path>', description: 'print this file' },
+    { flags: '--prefix <path>', description: 'only paths that begin with this, such as src/' },
     {
       flags: '--limit <number>',
-      description: 'how many at most',
+      description: 'show at most this many',
       default: 1_000,
       parse: (word) => wholeNumber('--limit', word, MAX_FILES),
     },
   ],
   examples: [
-    ['files markdown-blog', 'Its paths and sizes.'],
-    ['files markdown-blog@1.0.0 --show package.json', 'One file, as it was in that version.'],
+    ['files markdown-blog', 'Lists paths and sizes.'],
+    ['files markdown-blog@1.0.0 --show package.json', 'Prints a file from that version.'],
   ],
   async run(context, [word], { show, prefix, limit }) {
     const wanted = wantedOf(context, word);
@@ -46,7 +44,7 @@ export const command: CommandDefinition<[realm: string], Options> = {
       if (!isCatalogError(error, 'not_found')) throw error;
       throw new CommandError('notFound', `${slug} ${version} has no file ${path}.`, {
         code: error.code,
-        hint: `Its files: ${context.programName} files ${slug}@${version}`,
+        hint: `List its files: ${context.programName} files ${slug}@${version}`,
       });
     });
   },

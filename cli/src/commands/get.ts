@@ -25,29 +25,29 @@ export const command: CommandDefinition<[realm: string, folder: string | undefin
   arguments: [
     {
       name: '<realm>',
-      description: 'its slug, with @version or @range if not the newest; or its page',
+      description: 'its slug, slug@version or slug@range, or the address of its page',
       completes: 'realm',
     },
-    { name: '[folder]', description: 'where the files go; a folder with the name of the realm by default' },
+    { name: '[folder]', description: 'where the files go; a new folder named after the realm by default' },
   ],
   options: [
     {
       flags: '--on-conflict <policy>',
-      description: 'what happens to files that are there',
+      description: 'what to do about existing files',
       choices: conflictPolicies,
       default: 'error',
     },
     ...answerOptions,
-    { flags: '--subdir <path>', description: 'only this folder of the realm', parse: subdirOf },
-    { flags: '--with-manifest', description: 'also realm.json, and what it leaves out' },
-    { flags: '--git', description: 'make a repository, with all files in a first commit' },
-    { flags: '--install', description: 'install packages, after a question: this may run code of the realm' },
-    { flags: '--trust', description: 'with --install, ask nothing' },
-    { flags: '-o, --output <file>', description: 'the archive itself instead; - is stdout' },
-    { flags: '--force', description: 'with -o, replace the file' },
-    { flags: '--offline', description: 'from the cache alone' },
-    { flags: '--dry-run', description: 'show what would be written, and write nothing' },
-    { flags: '--sha256 <digest>', description: 'the digest that the archive must have', parse: digestOption },
+    { flags: '--subdir <path>', description: 'get only this folder of the realm', parse: subdirOf },
+    { flags: '--with-manifest', description: 'also write realm.json, and the files that it leaves out' },
+    { flags: '--git', description: 'make a git repository, with all files in a first commit' },
+    { flags: '--install', description: 'install packages, after asking: this may run code from the realm' },
+    { flags: '--trust', description: 'with --install, do not ask' },
+    { flags: '-o, --output <file>', description: 'save the archive instead; - is stdout' },
+    { flags: '--force', description: 'with -o, replace an existing file' },
+    { flags: '--offline', description: 'use only the cache' },
+    { flags: '--dry-run', description: 'show what would be written, but write nothing' },
+    { flags: '--sha256 <digest>', description: 'refuse an archive with another digest', parse: digestOption },
   ],
   fields: [
     'slug',
@@ -66,17 +66,20 @@ export const command: CommandDefinition<[realm: string, folder: string | undefin
     'warnings',
   ],
   examples: [
-    ['get markdown-blog', 'Into the folder markdown-blog. Asks what the realm asks.'],
-    ['get markdown-blog my-blog --set projectName="My blog" --without docker', 'Asks nothing that is answered.'],
-    ['get markdown-blog@1.0.0 . --on-conflict=skip', 'An older version, into this folder, beside what is there.'],
-    ['get markdown-blog@^1.2', 'The highest version from 1.2.0 on and before 2.0.0.'],
-    ['get markdown-blog -o - | tar -tz', 'The archive itself.'],
+    ['get markdown-blog', 'Gets the realm into the folder markdown-blog, and asks its questions.'],
+    ['get markdown-blog my-blog --set projectName="My blog" --without docker', 'Answers two questions.'],
+    ['get markdown-blog@1.0.0 . --on-conflict=skip', 'Gets an older version into this folder, and keeps your files.'],
+    ['get markdown-blog@^1.2', 'Gets the highest version from 1.2.0 on, below 2.0.0.'],
+    ['get markdown-blog -o - | tar -tz', 'Writes the archive to stdout.'],
   ],
   async run(context, [realm, folder], { output: file, ...options }) {
     if (file === '-' && context.output.isTerminal)
-      throw new CommandError('usage', 'An archive is not for a terminal. Redirect the output, or name a file.');
+      throw new CommandError(
+        'usage',
+        'An archive cannot be printed to a terminal. Redirect the output, or name a file.',
+      );
     if (file === '-' && context.output.isJson)
-      throw new CommandError('usage', 'Both an archive and JSON cannot go to stdout. Name a file for the archive.');
+      throw new CommandError('usage', 'stdout cannot take both the archive and JSON. Name a file for the archive.');
     const target = file === undefined || file === '-' ? undefined : resolve(context.io.cwd, file);
     const wanted = wantedOf(context, realm);
     // Before anything is fetched:
@@ -110,7 +113,7 @@ async function saveArchive(context: CommandContext, archive: FetchedArchive, fil
 function subdirOf(word: string): string {
   const path = word.replace(/^\.\//, '').replace(/\/+$/, '');
   if (path === '' || path.split('/').some((name) => ['', '.', '..'].includes(name)))
-    throw new CommandError('usage', `${word} is no folder of a realm.`);
+    throw new CommandError('usage', `${word} is not a folder of a realm.`);
   return path;
 }
 

@@ -5,10 +5,10 @@ import { CommandError } from '../failure.ts';
 
 export const command: CommandDefinition<[topic?: string], object> = {
   arguments: [{ name: '[topic]', description: 'a command, or exit-codes' }],
-  examples: [['help exit-codes', 'What each exit code means.']],
+  examples: [['help exit-codes', 'Shows what each exit code means.']],
   async run({ output, programName }, [topic]) {
     if (topic !== 'exit-codes')
-      throw new CommandError('usage', `There is no help on ${topic ?? 'that'}.`, { hint: `${programName} --help` });
+      throw new CommandError('usage', `There is no help for ${topic ?? 'that'}.`, { hint: `${programName} --help` });
     const rows = (Object.keys(exitCodes) as Outcome[]).map((outcome) => ({
       code: exitCodes[outcome],
       outcome,

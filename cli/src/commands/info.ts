@@ -14,13 +14,17 @@ type Realm = Awaited<ReturnType<Client['realms']['get']>>;
 
 export const command: CommandDefinition<[realm: string], { readme?: boolean }> = {
   arguments: [
-    { name: '<realm>', description: 'its slug, perhaps with @version or @range; or its page', completes: 'realm' },
+    {
+      name: '<realm>',
+      description: 'its slug, slug@version or slug@range, or the address of its page',
+      completes: 'realm',
+    },
   ],
-  options: [{ flags: '--readme', description: 'its long description instead, as Markdown' }],
+  options: [{ flags: '--readme', description: 'print its README, as Markdown' }],
   examples: [
-    ['info markdown-blog', 'Version, license, author, numbers and how to get it.'],
-    ['info markdown-blog@1.0.0', 'What is known of one version.'],
-    ['info markdown-blog --json=version,sha256', 'Two facts for a program.'],
+    ['info markdown-blog', 'Shows its version, license, author and downloads.'],
+    ['info markdown-blog@1.0.0', 'Shows one version.'],
+    ['info markdown-blog --json=version,sha256', 'Prints two fields as JSON.'],
   ],
   async run(context, [word], { readme }) {
     const { client, output, programName, signal } = context;

@@ -28,21 +28,21 @@ interface Options {
 }
 
 export const command: CommandDefinition<[folder: string | undefined], Options> = {
-  arguments: [{ name: '[folder]', description: 'the folder; this one by default' }],
+  arguments: [{ name: '[folder]', description: 'the folder of the realm; the current one by default' }],
   options: [
-    { flags: '--name <name>', description: 'what people call it' },
-    { flags: '--slug <slug>', description: 'its name in addresses; made of the name by default' },
+    { flags: '--name <name>', description: 'its name for people' },
+    { flags: '--slug <slug>', description: 'its name in addresses; made from the name by default' },
     { flags: '--description <text>', description: 'one sentence' },
     {
       flags: '--category <word>',
-      description: 'such as saas, blog or api; on a terminal, those of the catalog are offered',
+      description: 'such as saas, blog or api',
       completes: 'category',
     },
     { flags: '--tags <list>', description: 'separated by commas' },
     { flags: '--license <id>', description: 'SPDX identifier' },
     { flags: '--realm-version <version>', description: 'the first version; 1.0.0 by default' },
-    { flags: '--no-variables', description: 'ask for no other name, also if the files have the name of the project' },
-    { flags: '--force', description: 'replace the file if it is there' },
+    { flags: '--no-variables', description: 'do not turn the name of the project into a question' },
+    { flags: '--force', description: 'replace an existing realm.json' },
   ],
   fields: [
     'file',
@@ -59,16 +59,16 @@ export const command: CommandDefinition<[folder: string | undefined], Options> =
     'leaveOut',
   ],
   examples: [
-    ['init', 'Asks, with what package.json says as defaults.'],
-    ['init --name "My blog" --description "A blog." --category blog', 'Asks nothing.'],
+    ['init', 'Asks for the fields, with defaults from package.json.'],
+    ['init --name "My blog" --description "A blog." --category blog', 'Asks no questions.'],
   ],
   async run(context, [typed = '.'], options) {
     const { io, output, programName, settings } = context;
     const folder = resolve(io.cwd, typed);
     const path = join(folder, REALM_FILE);
-    if (!(await statOf(folder))?.isDirectory()) throw new CommandError('usage', `${folder} is no folder.`);
+    if (!(await statOf(folder))?.isDirectory()) throw new CommandError('usage', `${folder} is not a folder.`);
     if ((await statOf(path)) && !options.force)
-      throw new CommandError('conflict', `${path} is there already.`, { hint: context.typedWith('--force') });
+      throw new CommandError('conflict', `${path} already exists.`, { hint: context.typedWith('--force') });
     const known = await packageFacts(folder);
     refuseMissing(context, options, known);
     const fields = await askFields(context, options, known);
@@ -97,9 +97,9 @@ function refuseMissing({ isInteractive, typedWith }: CommandContext, options: Op
   const names = Object.keys(missing);
   if (names.length === 0) return;
   const words = Object.entries(missing).flatMap(([name, value]) => [`--${name}`, value]);
-  throw new CommandError('usage', `This needs a ${names.join(' and a ')}, and here nobody can be asked.`, {
+  throw new CommandError('usage', `This needs a ${names.join(' and a ')}, and there is no terminal to ask on.`, {
     code: 'input_needed',
-    hint: `With words of your own, run\n  ${typedWith(...words)}`,
+    hint: `Run, with your own text:\n  ${typedWith(...words)}`,
   });
 }
 
@@ -121,7 +121,7 @@ async function askFields(context: CommandContext, options: Options, known: Realm
   const category = options.category ?? (await askCategory(context));
   const slug = options.slug ?? (slugFromName(name) || (await askSlug(prompt, typedWith('--slug', 'my-realm'))));
   if (!isSlug(slug))
-    throw new CommandError('usage', `${String(slug)} is no slug.`, { hint: typedWith('--slug', 'my-realm') });
+    throw new CommandError('usage', `${String(slug)} is not a slug.`, { hint: typedWith('--slug', 'my-realm') });
   const tags = options.tags?.split(',').map((tag) => tag.trim()) ?? known.tags;
   const license = options.license ?? known.license;
   return {
@@ -153,13 +153,14 @@ async function askTemplate(
     names.filter((one) => one !== undefined),
   );
   const found =
-    name && `“${name.replaces}” is in ${name.files === 1 ? '1 file' : `${name.files} files`}, also in other spellings.`;
+    name &&
+    `Found “${name.replaces}” in ${name.files === 1 ? '1 file' : `${name.files} files`}, also in other spellings.`;
   if (found && isWanted) output.note(found);
   const isAsked =
     found &&
     isWanted &&
     (await prompt.confirm({
-      message: 'Let those who take the realm choose another name?',
+      message: 'Should people who use the realm choose their own name?',
       default: true,
       otherwise: typedWith('--no-variables'),
     }));

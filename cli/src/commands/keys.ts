@@ -18,14 +18,14 @@ const create: CommandDefinition<[name: string], CreateOptions> = {
   options: [
     {
       flags: '--scopes <list>',
-      description: 'what it may do, separated by commas; realms:read,realms:write by default',
+      description: 'what the key may do, separated by commas; realms:read,realms:write by default',
     },
-    { flags: '--expires <when>', description: 'when it ends: 90d, 12h, or a date; never by default' },
+    { flags: '--expires <when>', description: 'when it expires: 90d, 12h, or a date; never by default' },
   ],
   fields: ['id', 'name', 'scopes', 'createdAt', 'expiresAt', 'key'],
   examples: [
-    ['keys create ci --expires 90d > key.txt', 'The key alone goes to stdout.'],
-    ['keys create reader --scopes realms:read', 'One that can change nothing.'],
+    ['keys create ci --expires 90d > key.txt', 'Writes only the key to stdout.'],
+    ['keys create reader --scopes realms:read', 'Makes a key that can change nothing.'],
   ],
   async run({ client, output, signal }, [name], { scopes, expires }) {
     const fields = {
@@ -35,37 +35,38 @@ const create: CommandDefinition<[name: string], CreateOptions> = {
     } as NewKey;
     const made = await client.keys.create(fields, { signal });
     output.record(made, ({ key }) => `${key}\n`);
-    output.note(`The key ${made.name} may do ${made.scopes.join(', ')}, and ends ${made.expiresAt || 'never'}.`);
-    output.note('It is shown this once. Programs take it from REALM_TOKEN.');
+    const end = made.expiresAt ? `expires at ${made.expiresAt}` : 'never expires';
+    output.note(`Created the key ${made.name} with the scopes ${made.scopes.join(', ')}. It ${end}.`);
+    output.note('You will not see the key again. Programs read it from REALM_TOKEN.');
   },
 };
 
 const revoke: CommandDefinition<[key: string], object> = {
-  arguments: [{ name: '<key>', description: 'its id or its name' }],
+  arguments: [{ name: '<key>', description: 'its id or name' }],
   fields: ['id', 'name', 'isRevoked'],
-  examples: [['keys revoke ci', 'It ends at once.']],
+  examples: [['keys revoke ci', 'Revokes it immediately.']],
   async run(context, [word]) {
     const { client, output, prompt, signal, typedWith } = context;
     const { id, name } = findKey((await client.keys.list({ signal })).keys, word, context);
-    const message = `Revoke the key ${name}? It ends at once.`;
+    const message = `Revoke the key ${name}? Programs that use it lose access immediately.`;
     if (!(await prompt.confirm({ message, otherwise: typedWith('--yes') })))
       throw new CommandError('usage', 'Nothing was revoked.', { code: 'not_confirmed' });
     await client.keys.revoke(id, { signal });
     output.record({ id, name, isRevoked: true });
-    output.note(`The key ${name} is revoked.`);
+    output.note(`Revoked the key ${name}.`);
   },
 };
 
 export const command: CommandDefinition<[], object> = {
   subcommands: {
-    list: { summary: 'Print your keys', run: showKeys },
-    create: { summary: 'Make a key, and print it once', ...create },
-    revoke: { summary: 'End a key', ...revoke },
+    list: { summary: 'List your keys', run: showKeys },
+    create: { summary: 'Create a key, and print it once', ...create },
+    revoke: { summary: 'Revoke a key', ...revoke },
   },
   examples: [
-    ['keys', 'Your keys, the newest first, without the keys themselves.'],
-    ['keys create ci --expires 90d', 'Makes one. Your login needs the scope account.'],
-    ['keys revoke ci', 'Ends it.'],
+    ['keys', 'Lists your keys by name, the newest first.'],
+    ['keys create ci --expires 90d', 'Creates a key. Your login needs the scope account.'],
+    ['keys revoke ci', 'Revokes a key.'],
   ],
   run: showKeys,
 };
@@ -80,7 +81,7 @@ async function showKeys({ client, output, signal }: CommandContext): Promise<voi
     { header: 'ends', value: ({ expiresAt }) => day(expiresAt) },
     { header: 'id', value: ({ id }) => id, isOptional: true },
   ]);
-  output.note(keys.length === 0 ? 'There is no key.' : `${keys.length} ${keys.length === 1 ? 'key' : 'keys'}.`);
+  output.note(keys.length === 0 ? 'You have no keys.' : `${keys.length} ${keys.length === 1 ? 'key' : 'keys'}.`);
 }
 
 /** Names need not differ: then the id decides. */
@@ -94,6 +95,6 @@ function findKey(keys: Key[], word: string, { programName }: CommandContext): Ke
   const lines = named.map(({ id, createdAt }) => `  ${id} of ${createdAt}`).join('\n');
   throw new CommandError('conflict', `${named.length} keys are called ${word}.`, {
     code: 'ambiguous',
-    hint: `Name one by its id:\n${lines}`,
+    hint: `Use an id instead:\n${lines}`,
   });
 }

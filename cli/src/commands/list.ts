@@ -17,10 +17,13 @@ interface Options extends ListOptions {
 }
 
 export const command: CommandDefinition<[], Options> = {
-  options: [...listOptions, { flags: '--starred', description: 'those that you have starred, without other filters' }],
+  options: [
+    ...listOptions,
+    { flags: '--starred', description: 'list the realms that you starred; without other filters' },
+  ],
   examples: [
-    ['list', 'Your realms, private ones too.'],
-    ['list --starred', 'The realms that you have starred.'],
+    ['list', 'Lists your realms, including private ones.'],
+    ['list --starred', 'Lists the realms that you starred.'],
   ],
   async run({ client, output, signal }, _, { starred, ...options }) {
     const list: List = (...given) => (starred ? client.account.stars(...given) : client.account.realms(...given));

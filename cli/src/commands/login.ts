@@ -34,18 +34,18 @@ export const command: CommandDefinition<[], LoginOptions> = {
     { flags: '--with-token', description: 'read a token, such as an API key, from stdin' },
     {
       flags: '--store <place>',
-      description: 'where the token is stored; by default the keychain, and a file only if you say so',
+      description: 'where to store the token; the keychain by default',
       choices: ['keychain', 'file'],
     },
     { flags: '--scopes <list>', description: 'what the login may do, separated by commas', default: DEFAULT_SCOPES },
-    { flags: '--web', description: 'show the code and wait for a person, also without a terminal' },
-    { flags: '--no-browser', description: 'only show the address of the page' },
+    { flags: '--web', description: 'show the code and wait, even without a terminal' },
+    { flags: '--no-browser', description: 'show the address instead of opening a browser' },
   ],
   fields: ['registry', 'username', 'scopes', 'storedIn'],
   examples: [
-    ['login', 'Shows a code, and waits until you have allowed it in your browser.'],
+    ['login', 'Shows a code, and waits until you allow the login in your browser.'],
     ['login --with-token --store file < key.txt', 'Stores an API key, on a machine without a keychain.'],
-    ['login --scopes realms:read', 'A login that can read your private realms and change nothing.'],
+    ['login --scopes realms:read', 'This login can read your private realms, but change nothing.'],
   ],
   async run(context, _, options) {
     const { output, settings, env } = context;
@@ -71,15 +71,15 @@ export const command: CommandDefinition<[], LoginOptions> = {
 async function chooseStore(context: CommandContext, store: CredentialStore, options: LoginOptions): Promise<StoreName> {
   const place = options.store === 'file' || !(await findKeychain(context.env)) ? 'file' : 'keychain';
   if (options.store === 'keychain' && place === 'file')
-    throw new CommandError('usage', 'There is no keychain on this machine that this program can use.', {
-      hint: 'It needs secret-tool and a running Secret Service, or macOS. Or --store file.',
+    throw new CommandError('usage', 'This program can use no keychain on this machine.', {
+      hint: 'It needs macOS, or secret-tool with a running Secret Service. Otherwise, use --store file.',
     });
   const isNamed = place === 'keychain' || options.store === 'file';
   refuseWithoutPerson(context, options, isNamed ? [] : ['--store', 'file']);
-  const message = `There is no keychain here. Store the token in the file ${store.describe('file')}, which only you can read?`;
+  const message = `There is no keychain. Store the token in ${store.describe('file')}, a file that only you can read?`;
   const otherwise = `${context.typedWith('--store', 'file')}${options.withToken ? ' < FILE' : ''}`;
   if (!isNamed && !(await context.prompt.confirm({ message, otherwise })))
-    throw new CommandError('usage', 'Nothing was stored.', { hint: 'A token can also be given by REALM_TOKEN.' });
+    throw new CommandError('usage', 'Nothing was stored.', { hint: 'You can also set REALM_TOKEN.' });
   return place;
 }
 
@@ -90,7 +90,7 @@ function refuseWithoutPerson(
   more: string[],
 ): void {
   if (isInteractive || withToken || web) return;
-  throw new CommandError('usage', 'A person has to allow the login, and here nobody can be asked.', {
+  throw new CommandError('usage', 'A person has to allow the login, and there is no terminal to ask on.', {
     code: 'input_needed',
     hint: `With a token, such as an API key, in FILE, run\n  ${typedWith('--with-token', ...more)} < FILE`,
   });
@@ -141,9 +141,9 @@ async function checkAndSave(
 
 /** Not the hint of other commands, which is about the token that is stored. */
 const badToken = ({ message, code }: Error & { code: string }, registry: string) =>
-  new CommandError('login', `${registry} does not take the token that was given: ${message}`, {
+  new CommandError('login', `${registry} does not accept the token: ${message}`, {
     code,
-    hint: 'It may be mistyped, cut off, expired, revoked, or of another catalog. Nothing was stored, and a login that was there stays.',
+    hint: 'It may be mistyped, cut off, expired, revoked, or from another catalog. Nothing was stored, and any earlier login stays.',
   });
 
 /** Best effort: a login that the catalog cannot be told of ends by itself. A token that was pasted may be used elsewhere. */

@@ -11,16 +11,16 @@ import { configFolder } from '../settings/paths.ts';
 
 export const command: CommandDefinition<[], object> = {
   fields: ['registry', 'wasLoggedIn', 'isRevoked', 'warnings'],
-  examples: [['logout', 'Ends the login at the catalog, and forgets it here.']],
+  examples: [['logout', 'Revokes the login, and removes it from this machine.']],
   async run(context) {
     const { output, env, signal } = context;
     const { registry } = context.settings;
     const removed = await credentialStore(configFolder(env), env).remove(registry, signal);
     const variables = ['REALM_TOKEN', 'REALM_TOKEN_FILE'].filter((name) => env[name]);
-    const warnings = variables.map((name) => `${name} is set, and commands go on using it.`);
+    const warnings = variables.map((name) => `${name} is set, so commands still use it.`);
     for (const warning of warnings) output.warn(warning);
-    output.note(removed ? `Logged out of ${registry}.` : `There is no login at ${registry}.`);
-    if (removed?.kind === 'token') output.note('The token itself stays valid, since others may use it.');
+    output.note(removed ? `Logged out of ${registry}.` : `You are not logged in to ${registry}.`);
+    if (removed?.kind === 'token') output.note('The token itself stays valid, since other programs may use it.');
     const login = removed?.kind === 'oauth' ? removed : undefined;
     const fault = login && (await revoke(context, login));
     const isRevoked = login !== undefined && fault === undefined;
@@ -39,7 +39,7 @@ async function revoke(
     await revokeToken(oauthServer(registry, io, options), refreshToken);
     return undefined;
   } catch (error) {
-    const message = `The catalog could not be told: ${(error as Error).message} The login there ends by itself after 30 days.`;
+    const message = `The login was not revoked in the catalog: ${(error as Error).message} It expires there after 30 days.`;
     return new CommandError('network', message, { code: 'not_revoked' });
   }
 }

@@ -15,16 +15,16 @@ export const command: CommandDefinition<[realm: string | undefined, folder: stri
   arguments: [
     {
       name: '[realm]',
-      description: 'its slug, with @version or @range if not the newest; it is asked for by default',
+      description: 'its slug, or slug@version or slug@range; asked for by default',
       completes: 'realm',
     },
-    { name: '[folder]', description: 'where the files go; a folder with the name of the realm by default' },
+    { name: '[folder]', description: 'where the files go; a new folder named after the realm by default' },
   ],
   options: (get.options ?? []).filter(({ flags }) => !OTHERS.test(flags)),
   ...(get.fields && { fields: get.fields }),
   examples: [
-    ['new', 'Search while you type, choose, and answer what the realm asks.'],
-    ['new markdown-blog my-blog --git', 'A project in git, with a first commit.'],
+    ['new', 'Searches while you type, and asks the questions of the realm.'],
+    ['new markdown-blog my-blog --git', 'Also makes a git repository with a first commit.'],
   ],
   async run(context, [realm, folder], options) {
     const chosen = realm ?? (await askRealm(context));
@@ -36,7 +36,7 @@ export const command: CommandDefinition<[realm: string | undefined, folder: stri
 async function askRealm(context: CommandContext): Promise<string> {
   const { client, io, isInteractive, prompt, signal, typedWith, programName } = context;
   if (!isInteractive)
-    throw new CommandError('usage', 'Of which realm? Here nobody can be asked.', {
+    throw new CommandError('usage', 'Which realm? There is no terminal to ask on.', {
       code: 'input_needed',
       hint: `${programName} search finds realms. Then, for example,\n  ${typedWith('markdown-blog')}`,
     });

@@ -9,12 +9,12 @@ export const command: CommandDefinition<[realm?: string], { print?: boolean }> =
   arguments: [
     {
       name: '[realm]',
-      description: 'its slug, perhaps with @version; without it, the home page of the catalog',
+      description: 'its slug, or slug@version; without it, the home page of the catalog',
       completes: 'realm',
     },
   ],
-  options: [{ flags: '--print', description: 'print the address and open nothing' }],
-  examples: [['open markdown-blog', 'Its page: README, files, versions and numbers.']],
+  options: [{ flags: '--print', description: 'print the address instead of opening it' }],
+  examples: [['open markdown-blog', 'Opens its page.']],
   async run(context, [word], { print }) {
     const { env, output, settings } = context;
     const url = word ? await pageOf(context, word) : settings.registry;

@@ -29,11 +29,11 @@ interface Row {
 }
 
 export const command: CommandDefinition<[folders: string[]], { exitCode?: boolean }> = {
-  arguments: [{ name: '[folders...]', description: 'folders that get has made; this one by default' }],
-  options: [{ flags: '--exit-code', description: 'exit with 10 if one of them is outdated or yanked' }],
+  arguments: [{ name: '[folders...]', description: 'folders made by get or new; the current one by default' }],
+  options: [{ flags: '--exit-code', description: 'exit with 10 if a folder is outdated or its version was yanked' }],
   examples: [
     ['outdated', 'Compares this folder with the newest version.'],
-    ['outdated apps/* --exit-code', 'For CI: 10 if there is something newer.'],
+    ['outdated apps/* --exit-code', 'For CI: exits with 10 if there is a newer version.'],
   ],
   async run(context, typed, { exitCode }) {
     const rows: Row[] = [];
@@ -88,6 +88,6 @@ function print({ output, programName }: CommandContext, rows: Row[]): void {
   if (!first) return;
   const { folder, current, newest } = first;
   const to = isNewer(newest, current) ? '' : ` --to ${newest}`;
-  output.note(`See what has changed: ${programName} diff ${folder}${to && ` ${newest}`}`);
-  output.note(`Take it over:         ${programName} update ${folder}${to}`);
+  output.note(`See what changed: ${programName} diff ${folder}${to && ` ${newest}`}`);
+  output.note(`Update:           ${programName} update ${folder}${to}`);
 }

@@ -21,14 +21,14 @@ interface Options extends AnswerOptions {
 }
 
 export const command: CommandDefinition<[folder: string | undefined], Options> = {
-  arguments: [{ name: '[folder]', description: 'the folder; this one by default' }],
+  arguments: [{ name: '[folder]', description: 'the folder of the realm; the current one by default' }],
   options: [
-    { flags: '-o, --output <file>', description: 'the archive; NAME-VERSION.tar.gz here by default' },
-    { flags: '--force', description: 'replace the archive if it is there' },
-    { flags: '--allow-secret <path...>', description: 'pack this file although it looks like a secret' },
-    { flags: '--no-git', description: 'all files but those of .realmignore, also those that git ignores' },
-    { flags: '--dry-run', description: 'show what would be packed, and write nothing' },
-    { flags: '--try', description: 'show what answers change, with answers for a test, and write nothing' },
+    { flags: '-o, --output <file>', description: 'where to write the archive; NAME-VERSION.tar.gz by default' },
+    { flags: '--force', description: 'replace an existing archive' },
+    { flags: '--allow-secret <path...>', description: 'pack this file even though it looks like a secret' },
+    { flags: '--no-git', description: 'pack all files except those in .realmignore, even files that git ignores' },
+    { flags: '--dry-run', description: 'show what would be packed, but write nothing' },
+    { flags: '--try', description: 'show what answers would change in the files, but write nothing' },
     ...answerOptions,
   ],
   fields: [
@@ -49,9 +49,9 @@ export const command: CommandDefinition<[folder: string | undefined], Options> =
     'warnings',
   ],
   examples: [
-    ['pack --dry-run', 'Which files belong to the archive, how large it is, and its digest.'],
+    ['pack --dry-run', 'Shows the files, the size and the digest of the archive.'],
     ['pack my-realm -o /tmp/my-realm.tar.gz', 'Packs another folder.'],
-    ['pack --try', 'What the project of someone who takes the realm would look like.'],
+    ['pack --try', 'Shows what a project made from this realm looks like.'],
   ],
   async run(context, [typed = '.'], { output: file, allowSecret, git, dryRun, force, ...options }) {
     const { io, output, signal } = context;
@@ -85,7 +85,7 @@ async function warningsOf(name: string, file: string, folder: string, listing: R
   const list = await listRealm(folder, listing);
   const path = relative(folder, file).split(sep).join('/');
   if (!list.files.some((one) => one.path === path)) return [];
-  return [`${name} would be a part of the folder's next archive. Let ${list.ignoreFileFor([path])} name it.`];
+  return [`${name} would be part of the next archive of this folder. List it in ${list.ignoreFileFor([path])}.`];
 }
 
 /** In an archive they are in the order in which they compress well. */

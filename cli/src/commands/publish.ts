@@ -24,17 +24,17 @@ interface Options {
 }
 
 export const command: CommandDefinition<[folder: string | undefined], Options> = {
-  arguments: [{ name: '[folder]', description: 'the folder; this one by default' }],
+  arguments: [{ name: '[folder]', description: 'the folder of the realm; the current one by default' }],
   options: [
-    { flags: '--slug <slug>', description: 'the realm; by default the slug in realm.json' },
+    { flags: '--slug <slug>', description: 'the realm; the slug in realm.json by default' },
     {
       flags: '--visibility <kind>',
-      description: 'of a realm that is created',
+      description: 'who can see a new realm',
       choices: ['public', 'unlisted', 'private'],
     },
-    { flags: '--allow-secret <path...>', description: 'publish this file although it looks like a secret' },
-    { flags: '--no-git', description: 'all files but those of .realmignore, also those that git ignores' },
-    { flags: '--dry-run', description: 'check everything and send nothing' },
+    { flags: '--allow-secret <path...>', description: 'publish this file even though it looks like a secret' },
+    { flags: '--no-git', description: 'pack all files except those in .realmignore, even files that git ignores' },
+    { flags: '--dry-run', description: 'check everything, but send nothing' },
   ],
   fields: [
     'slug',
@@ -51,8 +51,8 @@ export const command: CommandDefinition<[folder: string | undefined], Options> =
     'warnings',
   ],
   examples: [
-    ['publish --dry-run', 'Shows what would be published, and whether the catalog would take it.'],
-    ['publish --yes', 'Publishes this folder without a question. Run twice, it says that it is published.'],
+    ['publish --dry-run', 'Shows what would be published, and whether the catalog would accept it.'],
+    ['publish --yes', 'Publishes this folder without asking. You can run it again safely.'],
   ],
   async run(context, [typed = '.'], options) {
     const folder = resolve(context.io.cwd, typed);
@@ -91,8 +91,8 @@ async function realmOf(
     throw new CommandError('usage', `There is no ${REALM_FILE} in ${folder}.`, { hint: `${programName} init` });
   const slug = named ?? file.slug;
   if (!isSlug(slug))
-    throw new CommandError('usage', named ? `${named} is no slug.` : `${REALM_FILE} names no slug.`, {
-      hint: 'A slug looks like markdown-blog. Name it in realm.json or by --slug.',
+    throw new CommandError('usage', named ? `${named} is not a slug.` : `${REALM_FILE} has no slug.`, {
+      hint: 'A slug looks like markdown-blog. Set it in realm.json or with --slug.',
     });
   return { ...file, slug, ...(visibility && { visibility }) };
 }

@@ -14,16 +14,21 @@ export const command: CommandDefinition<[slug?: string], Options> = {
   arguments: [
     {
       name: '[slug]',
-      description: 'the realm whose downloads are shown; without it, the whole catalog',
+      description: 'show the downloads of this realm; without it, figures of the whole catalog',
       completes: 'slug',
     },
   ],
   options: [
-    { flags: '--interval <interval>', description: 'of a realm', choices: ['day', 'week', 'month'], default: 'day' },
+    {
+      flags: '--interval <interval>',
+      description: 'count by day, week or month',
+      choices: ['day', 'week', 'month'],
+      default: 'day',
+    },
   ],
   examples: [
-    ['stats', 'Realms, downloads, accounts and categories.'],
-    ['stats markdown-blog --interval month', 'How often it was downloaded in each month.'],
+    ['stats', 'Counts realms, downloads, accounts and categories.'],
+    ['stats markdown-blog --interval month', 'Counts its downloads in each month.'],
   ],
   run: (context, [word], { interval }) =>
     word ? showRealm(context, slugOf(context, word), interval) : showCatalog(context),
@@ -55,5 +60,5 @@ async function showRealm(context: CommandContext, slug: string, interval: Option
     { header: interval, value: ({ day }) => day },
     { header: 'downloads', value: ({ downloads }) => downloads, align: 'right' },
   ]);
-  output.note(`${total} ${total === 1 ? 'download' : 'downloads'} in all.`);
+  output.note(`${total} ${total === 1 ? 'download' : 'downloads'} in total.`);
 }

@@ -3,7 +3,7 @@ import type { CommandDefinition } from '../command.ts';
 import { requiredCredential } from '../credentials/required-credential.ts';
 
 export const command: CommandDefinition<[], object> = {
-  examples: [['token', 'For the header of a request: Authorization: Bearer TOKEN']],
+  examples: [['token', 'For a request header: Authorization: Bearer TOKEN']],
   async run(context) {
     const used = await requiredCredential(context);
     context.output.record(

@@ -10,6 +10,6 @@ export const command: CommandDefinition<[realm: string], object> = {
     const slug = slugOf(context, word);
     await onRealm(context, slug, () => context.client.realms.unstar(slug, { signal: context.signal }));
     context.output.record({ slug, isStarred: false });
-    context.output.note(`Your star of ${slug} is gone.`);
+    context.output.note(`Removed your star from ${slug}.`);
   },
 };

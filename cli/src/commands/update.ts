@@ -25,19 +25,19 @@ interface Options extends AnswerOptions, UpdateOptions {
 }
 
 export const command: CommandDefinition<[folders: string[]], Options> = {
-  arguments: [{ name: '[folders...]', description: 'folders that get has made; this one by default' }],
+  arguments: [{ name: '[folders...]', description: 'folders made by get or new; the current one by default' }],
   options: [
-    { flags: '--to <version>', description: 'another version than the newest, or a range such as ^1.2' },
+    { flags: '--to <version>', description: 'a version, or a range such as ^1.2; the newest by default' },
     ...answerOptions,
-    { flags: '--dry-run', description: 'show the changes as a diff, and change nothing' },
+    { flags: '--dry-run', description: 'show the changes as a diff, but change nothing' },
     {
       flags: '--check',
-      description: 'change nothing, and exit with 10 if there is something newer, or this version was yanked',
+      description: 'change nothing, and exit with 10 if there is a newer version, or yours was yanked',
     },
     { flags: '--summary', description: 'print a summary in Markdown, for a pull request' },
-    { flags: '--force', description: 'also with uncommitted changes; what is replaced stays in .realm/backup' },
-    { flags: '--abort', description: 'take back an update that was interrupted' },
-    { flags: '--offline', description: 'from the cache alone' },
+    { flags: '--force', description: 'update despite uncommitted changes; replaced files stay in .realm/backup' },
+    { flags: '--abort', description: 'undo an update that was interrupted' },
+    { flags: '--offline', description: 'use only the cache' },
   ],
   fields: [
     'slug',
@@ -55,10 +55,10 @@ export const command: CommandDefinition<[folders: string[]], Options> = {
     'warnings',
   ],
   examples: [
-    ['update', 'This folder, to the newest version.'],
-    ['update my-blog --dry-run', 'What would change.'],
-    ['update --check --summary', 'For CI: 10 and a summary if there is something newer.'],
-    ['update --with docker', 'Takes a part that was left out.'],
+    ['update', 'Updates this folder to the newest version.'],
+    ['update my-blog --dry-run', 'Shows what would change.'],
+    ['update --check --summary', 'For CI: exits with 10 and prints a summary if there is a newer version.'],
+    ['update --with docker', 'Adds a part that was left out.'],
   ],
   run: (context, [folders], options) =>
     inEachFolder(context, folders, (own, folder) => updateFolder(own, folder, options)),
@@ -69,7 +69,7 @@ async function updateFolder(context: CommandContext, typed: string, options: Opt
   const folder = await writablePath(resolve(io.cwd, typed));
   const work = (updates: ProjectUpdates) => run(context, folder, updates, options);
   if (options.check || options.dryRun) return work(updatesOf(env, folder));
-  const onWait = () => output.note(`Another update of ${folder} is running. This one waits for its end.`);
+  const onWait = () => output.note(`Another update of ${folder} is running. Waiting for it to finish.`);
   return withUpdates(env, folder, { signal, onWait }, work);
 }
 
@@ -80,7 +80,7 @@ async function run(context: CommandContext, folder: string, updates: ProjectUpda
   if (!journal) return begin(context, folder, updates, options);
   updates.finish(journal);
   const { report, backup } = journal;
-  context.output.note(`An update to ${report.to} was interrupted. Now it is finished.`);
+  context.output.note(`An update to ${report.to} was interrupted and is now finished.`);
   const { answers = {} } = await readOrigin(folder);
   const isSummary = options.summary === true;
   return printUpdate(context, { report, folder, backup, answers, warnings: [], isSummary, isDone: true, diff: '' });
@@ -90,7 +90,7 @@ function wasInterrupted({ io, programName }: CommandContext, folder: string, to:
   const command = `${programName} update ${shellWords([relative(io.cwd, folder) || '.'])}`;
   return new CommandError('conflict', `An update of ${folder} to ${to} was interrupted.`, {
     code: 'update_interrupted',
-    hint: `To finish it:\n  ${command}\nTo take it back:\n  ${command} --abort`,
+    hint: `To finish it:\n  ${command}\nTo undo it:\n  ${command} --abort`,
   });
 }
 
@@ -99,14 +99,15 @@ async function abort({ output }: CommandContext, folder: string, updates: Projec
   if (!journal)
     throw new CommandError('notFound', `No update of ${folder} was interrupted.`, {
       code: 'not_interrupted',
-      hint: 'One that is done is taken back by git, or by hand from .realm/backup: they have what it has replaced.',
+      hint: 'To undo a finished update, use git or the files in .realm/backup.',
     });
   const edited = updates.abort(journal);
   const { slug, from, to } = journal.report;
   output.record({ slug, from, to, folder }, () => '');
-  if (!edited) return output.note(`The files of the update to ${to} are gone: ${folder} stays as it is.`);
-  output.note(`The update to ${to} is taken back: ${folder} is ${slug} ${from} again.`);
-  for (const path of edited) output.warn(`${path} was edited since; this is in .realm/backup/${journal.work}/${path}`);
+  if (!edited) return output.note(`The files of the update to ${to} are gone. ${folder} stays as it is.`);
+  output.note(`The update to ${to} was undone. ${folder} is ${slug} ${from} again.`);
+  for (const path of edited)
+    output.warn(`${path} was edited since. Your version is in .realm/backup/${journal.work}/${path}`);
 }
 
 async function begin(context: CommandContext, folder: string, updates: ProjectUpdates, options: Options) {
@@ -150,7 +151,7 @@ function sayNothingNew(
   const about = { slug, from: version, to: version, folder, isUpToDate: notice === '', files: [], conflicts: 0 };
   output.record({ ...about, summary, warnings }, (row) => (options.summary && row.summary ? `${row.summary}\n` : ''));
   for (const warning of warnings) output.warn(warning);
-  if (options.to !== undefined) output.note(`This is ${slug} ${version} already.`);
+  if (options.to !== undefined) output.note(`This is already ${slug} ${version}.`);
   else if (notice === '') output.note(newestText({ slug, version }, found.version));
   return notice && options.check ? exitCodes.outdated : exitCodes.done;
 }

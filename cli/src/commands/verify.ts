@@ -13,9 +13,9 @@ interface Difference {
 }
 
 export const command: CommandDefinition<[folder: string | undefined], { offline?: boolean }> = {
-  arguments: [{ name: '[folder]', description: 'a folder that get has made; this one by default' }],
-  options: [{ flags: '--offline', description: 'with the archive in the cache alone' }],
-  examples: [['verify my-blog', 'Names files that were changed or removed. Files that were added do not matter.']],
+  arguments: [{ name: '[folder]', description: 'a folder made by get or new; the current one by default' }],
+  options: [{ flags: '--offline', description: 'use only the cache' }],
+  examples: [['verify my-blog', 'Lists changed and removed files. Added files do not matter.']],
   async run(context, [typed = '.'], { offline }) {
     const { io, output } = context;
     const folder = resolve(io.cwd, typed);
@@ -28,8 +28,8 @@ export const command: CommandDefinition<[folder: string | undefined], { offline?
       { header: 'path', value: ({ path }) => path, wraps: true },
     ]);
     const name = `${origin.slug} ${origin.version}`;
-    if (differences.length === 0) return output.note(`All files are as in ${name}.`);
-    output.note(`${differences.length === 1 ? '1 file is' : `${differences.length} files are`} not as in ${name}.`);
+    if (differences.length === 0) return output.note(`All files are the same as in ${name}.`);
+    output.note(`${differences.length === 1 ? '1 file differs' : `${differences.length} files differ`} from ${name}.`);
     return exitCodes.integrity;
   },
 };

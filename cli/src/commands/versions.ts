@@ -8,8 +8,8 @@ import { onRealm } from '../catalog/similar-realms.ts';
 export const command: CommandDefinition<[realm: string], object> = {
   arguments: [slugArgument],
   examples: [
-    ['versions markdown-blog', 'When each was published, how large it is, and whether it was yanked.'],
-    ['versions markdown-blog --json=version,sha256', 'The same for a program.'],
+    ['versions markdown-blog', 'Shows when each was published, its size, and whether it was yanked.'],
+    ['versions markdown-blog --json=version,sha256', 'Prints two fields as JSON.'],
   ],
   async run(context, [word]) {
     const { client, output, signal } = context;

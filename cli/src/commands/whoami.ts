@@ -4,7 +4,7 @@ import { factsText } from '../terminal/facts.ts';
 import { requiredCredential } from '../credentials/required-credential.ts';
 
 export const command: CommandDefinition<[], object> = {
-  examples: [['whoami --json=username,scopes', 'Two facts for a program.']],
+  examples: [['whoami --json=username,scopes', 'Prints two fields as JSON.']],
   async run(context) {
     const { client, output, signal } = context;
     const { registry } = context.settings;

@@ -18,7 +18,7 @@ export async function readEntries(path: string): Promise<Entries> {
   if (process.platform !== 'win32' && (facts.mode & OTHERS) !== 0)
     throw unusable(`${path} can be read by other users.`, `chmod 600 ${path}`);
   if (facts.size > MAX_BYTES)
-    throw unusable(`${path} is too large to be a file of credentials.`, 'Remove it and log in again.');
+    throw unusable(`${path} is too large for a credentials file.`, 'Remove it and log in again.');
   return parseEntries(path, await readFile(path, 'utf8'));
 }
 

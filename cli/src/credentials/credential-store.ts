@@ -66,6 +66,6 @@ async function refresh(places: Places, server: OAuthServer, loginHint: string): 
   } catch (error) {
     if (!(error instanceof CommandError) || error.code !== 'invalid_grant') throw error;
     await places.drop(registry); // only a person can log in again
-    throw new CommandError('login', `The login at ${registry} has ended.`, { code: 'login_ended', hint: loginHint });
+    throw new CommandError('login', `Your login to ${registry} has ended.`, { code: 'login_ended', hint: loginHint });
   }
 }

@@ -47,7 +47,7 @@ async function storedCredential(
   const store = credentialStore(configFolder(io.env), io.env);
   const isStored = await store.has(registry).catch((error: unknown) => {
     if (!isClosed(error)) throw error;
-    warn(`${configFolder(io.env)} is closed to this user, so that nobody is logged in: ${systemReason(error)}.`);
+    warn(`${configFolder(io.env)} cannot be read, so you are not logged in: ${systemReason(error)}.`);
     return false;
   });
   if (!isStored) return undefined;
@@ -62,9 +62,9 @@ async function storedCredential(
 /** Plain http shows the token to everyone on the way. */
 export function refuseUnsafe(registry: string, isAllowed: boolean): void {
   if (isAllowed || registry.startsWith('https:') || isLoopback(registry)) return;
-  throw new CommandError('usage', `The token is not sent to ${registry}, since plain http does not protect it.`, {
+  throw new CommandError('usage', `The token was not sent to ${registry}: http does not encrypt it.`, {
     code: 'insecure_registry',
-    hint: 'Use an address that begins with https://, or --insecure if you know what is on the way.',
+    hint: 'Use an https:// address, or --insecure if you trust the network.',
   });
 }
 
@@ -72,7 +72,7 @@ async function readToken(path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8');
   } catch (cause) {
-    throw new CommandError('usage', `REALM_TOKEN_FILE names a file that cannot be read: ${path}`, { cause });
+    throw new CommandError('usage', `The file in REALM_TOKEN_FILE cannot be read: ${path}`, { cause });
   }
 }
 
@@ -80,5 +80,5 @@ async function readToken(path: string): Promise<string> {
 export function checkedToken(text: string, source: string): string {
   const token = text.trim();
   if (/^[\u0021-\u007e]+$/.test(token) && token.length <= MAX_TOKEN) return token;
-  throw new CommandError('usage', `${source} has no token: it is empty, or not on one line.`);
+  throw new CommandError('usage', `${source} must contain a token on one line.`);
 }

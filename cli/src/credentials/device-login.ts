@@ -4,7 +4,7 @@ import { jsonText } from '../terminal/printable.ts';
 import type { Styles } from '../terminal/style.ts';
 
 export const codeText = ({ verificationUri, userCode }: DeviceLogin, style: Styles) =>
-  `Open ${style.bold(verificationUri)} and enter the code ${style.bold(userCode)}.\nThe page shows the code again: allow it only if both are the same.`;
+  `Open ${style.bold(verificationUri)} and enter the code ${style.bold(userCode)}.\nThe page shows the code again. Allow the login only if both are the same.`;
 
 /** For a program that shows the code in its own way. It cannot wait for the record on stdout, which is printed at the end. */
 export const codeJson = ({ verificationUri, verificationUriComplete, userCode, expiresAt }: DeviceLogin) =>

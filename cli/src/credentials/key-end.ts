@@ -10,5 +10,5 @@ export function endOf(text: string, now: number): string {
   const isDate = /^\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-]\d\d:\d\d))?$/.test(text);
   const end = number ? now + Number(number) * (UNITS_MS[unit] ?? 0) : isDate ? Date.parse(text) : NaN;
   if (end > now && end - now <= MAX_AFTER_MS) return new Date(end).toISOString();
-  throw new CommandError('usage', `${text} is no end in the future: it looks like 90d, 12h or 2030-01-31.`);
+  throw new CommandError('usage', `${text} is not a time in the future, such as 90d, 12h or 2030-01-31.`);
 }

@@ -37,7 +37,7 @@ const attributes = (registry: string) => ['service', SERVICE, 'registry', regist
 function secretService(env: Environment): Keychain {
   const run = (args: string[], input = '') => runProgram('secret-tool', args, { input, env });
   return {
-    name: 'the keychain of this system (secret-tool)',
+    name: 'the system keychain (secret-tool)',
     async read(registry) {
       const outcome = await run(['lookup', ...attributes(registry)]);
       if (outcome.status === 0) return parseCredential(outcome.stdout);
@@ -89,9 +89,9 @@ function isOnPath(program: string, env: Environment): boolean {
 
 /** It is locked, or its service does not run. */
 function failure(program: string, { status, stderr }: ProgramOutcome): CommandError {
-  const reason = stderr || (status === null ? 'it did not answer' : `it ended with status ${status}`);
+  const reason = stderr || (status === null ? 'it did not respond' : `it exited with status ${status}`);
   return new CommandError('login', `The keychain cannot be used: ${program}: ${reason}`, {
     code: 'keychain',
-    hint: 'Unlock the keychain, or give a token by REALM_TOKEN.',
+    hint: 'Unlock the keychain, or set REALM_TOKEN.',
   });
 }

@@ -40,9 +40,8 @@ const outcomes: Record<string, Outcome> = {
   unavailable: 'network',
 };
 const hints: Record<string, string> = {
-  invalid_scope: 'A login may have realms:read, realms:write, collections:write and account.',
-  invalid_client:
-    'This catalog is older than this command line, and has no client for it. Log in with a token: --with-token',
+  invalid_scope: 'The scopes of a login are realms:read, realms:write, collections:write and account.',
+  invalid_client: 'This catalog is too old for this kind of login. Log in with a token: --with-token',
 };
 
 /** What the network makes fail stays an error of the client, of which every command says more. */

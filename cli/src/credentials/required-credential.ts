@@ -7,7 +7,7 @@ import { CommandError } from '../failure.ts';
 export async function requiredCredential({ credential, settings, programName }: CommandContext): Promise<Credential> {
   const found = await credential();
   if (found) return found;
-  throw new CommandError('login', `There is no login at ${settings.registry}.`, {
+  throw new CommandError('login', `You are not logged in to ${settings.registry}.`, {
     code: 'not_logged_in',
     hint: `${programName} login`,
   });

@@ -18,10 +18,9 @@ export async function checkAnswer(context: CommandContext): Promise<{ finding: F
 function unreachable({ message, causes = [] }: Failure, { settings, programName }: CommandContext): Finding {
   const text = [message, ...causes].join(': ');
   const isHere = isLoopback(settings.registry);
-  const [, hint = 'The network, a firewall or a proxy is in the way.'] =
-    reasons.find(([pattern]) => pattern.test(text)) ?? [];
+  const [, hint = 'A firewall or a proxy may be in the way.'] = reasons.find(([pattern]) => pattern.test(text)) ?? [];
   const isStopped = isHere && /ECONNREFUSED/.test(text);
-  const start = `No catalog runs here: npm start in its folder starts one. Another one: ${programName} config set registry https://…`;
+  const start = `No catalog is running here. Start one with npm start in its folder, or use another: ${programName} config set registry https://…`;
   return bad('answer', 'network', text, isStopped ? start : hint);
 }
 
@@ -29,16 +28,13 @@ function unreachable({ message, causes = [] }: Failure, { settings, programName 
 const reasons: [RegExp, string][] = [
   [
     /certificate|self.signed|CERT_/i,
-    'Node does not trust the certificate. NODE_EXTRA_CA_CERTS=/path/to/ca.pem names the authority that signed it.',
+    'Node does not trust the certificate. Name the authority that signed it: NODE_EXTRA_CA_CERTS=/path/to/ca.pem',
   ],
-  [/wrong version number|EPROTO|packet length/i, 'The address begins with https, and plain http is spoken there.'],
+  [/wrong version number|EPROTO|packet length/i, 'The address begins with https, but the server speaks plain http.'],
   [/ENOTFOUND|EAI_AGAIN/, 'Is the address mistyped, or is this machine offline?'],
-  [/ECONNREFUSED/, 'Nothing listens at this port. Is it the right one?'],
-  [
-    /bad port/,
-    'Neither Node nor a browser asks this port, which belongs to another protocol. The catalog needs another one.',
-  ],
-  [/timeout|timed out/i, 'Nothing answered in time. A firewall or a proxy may be in the way.'],
+  [/ECONNREFUSED/, 'Nothing is listening on this port. Is it the right one?'],
+  [/bad port/, 'Node and browsers block this port, which belongs to another protocol. Run the catalog on another one.'],
+  [/timeout|timed out/i, 'There was no response in time. A firewall or a proxy may be in the way.'],
 ];
 
 /** An answer that no catalog gives. */
@@ -47,31 +43,27 @@ function strangeAnswer({ status, type, isJson, location }: Probe, context: Comma
   const proxy = proxyFor(settings.registry, env);
   if (location) {
     const hint = `If that is the catalog: ${programName} config set registry ${new URL(location).origin}`;
-    return bad('answer', 'network', `It leads to ${location}.`, hint);
+    return bad('answer', 'network', `It redirects to ${location}.`, hint);
   }
   if (!isJson) {
     const hint = proxy
-      ? `This may be a page of the proxy ${proxyForPeople(proxy)}. NO_PROXY names hosts that need none.`
-      : 'This is the address of something else, or a login page of the network is in between.';
+      ? `This may be a page of the proxy ${proxyForPeople(proxy)}. To bypass it for a host, name the host in NO_PROXY.`
+      : 'This may be another website, or a login page of your network.';
     const what = /html/.test(type) ? 'HTML' : type || 'nothing';
-    return bad('answer', 'network', `It answers with ${what} in place of JSON (status ${status}).`, hint);
+    return bad('answer', 'network', `It responds with ${what} instead of JSON (status ${status}).`, hint);
   }
   if (status !== 404) return undefined;
-  return bad(
-    'answer',
-    'network',
-    'There is no API of a catalog at this address (status 404).',
-    'Is a part of the path wrong?',
-  );
+  return bad('answer', 'network', 'There is no API of a catalog at this address (status 404).', 'Is the path right?');
 }
 
 /** An answer of a catalog, or of what stands before it, that tells nothing of the rest. */
 function refusal({ status, body }: Probe): Finding | undefined {
-  if (status === 429) return bad('answer', 'rateLimited', 'The rate limit is used up.', 'Try again later, or log in.');
+  if (status === 429)
+    return bad('answer', 'rateLimited', 'The rate limit has been reached.', 'Try again later, or log in.');
   if (status >= 400)
-    return bad('answer', 'unexpected', `The server cannot answer (status ${status}).`, 'Try again later.');
+    return bad('answer', 'unexpected', `The server responds with an error (status ${status}).`, 'Try again later.');
   const { limit } = Object(body) as { limit?: unknown };
   if (typeof limit === 'number') return undefined;
-  const message = 'It answers with JSON that is not of a catalog: the hourly limit was asked for.';
+  const message = 'It responds with JSON, but not like a catalog: the rate limit is missing.';
   return bad('answer', 'network', message, 'Is this the address of a catalog?');
 }

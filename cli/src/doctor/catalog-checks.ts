@@ -11,14 +11,14 @@ const MAX_CLOCK_DIFFERENCE_S = 60;
 /** Links and tokens end by the catalog's clock. */
 export function checkClock({ date }: Probe): Finding {
   const difference = Math.round((Date.now() - Date.parse(date)) / 1_000);
-  if (Number.isNaN(difference)) return good('clock', 'the catalog does not say what time it has');
-  if (Math.abs(difference) <= MAX_CLOCK_DIFFERENCE_S) return good('clock', 'as that of the catalog');
+  if (Number.isNaN(difference)) return good('clock', 'the catalog does not send its time');
+  if (Math.abs(difference) <= MAX_CLOCK_DIFFERENCE_S) return good('clock', 'same as the catalog');
   const side = difference > 0 ? 'ahead of' : 'behind';
   return bad(
     'clock',
     'unexpected',
-    `This machine's clock is ${Math.abs(difference)} s ${side} that of the catalog.`,
-    'Set the clock that is wrong: links and tokens end by it.',
+    `This machine's clock is ${Math.abs(difference)} s ${side} the catalog's.`,
+    'Correct the wrong clock: links and tokens expire by it.',
   );
 }
 
@@ -36,24 +36,24 @@ export async function checkLimit({
   if (!found) return undefined;
   const { limit, remaining, reset } = found;
   const end = timeText(new Date(reset * 1_000));
-  if (remaining > 0) return good('limit', `${remaining} of ${limit} requests are left until ${end}`);
-  const more = (await credential()) ? '' : ` With an account the limit is higher: ${programName} login`;
-  const message = `The ${limit} requests of this hour are used up.`;
+  if (remaining > 0) return good('limit', `${remaining} of ${limit} requests left until ${end}`);
+  const more = (await credential()) ? '' : ` The limit is higher when you are logged in: ${programName} login`;
+  const message = `You have used all ${limit} requests of this hour.`;
   return bad('limit', 'rateLimited', message, `Try again after ${end}.${more}`);
 }
 
 /** Catalog and program are released together; an older catalog lacks operations that a newer program calls. */
 export async function checkVersion(context: CommandContext): Promise<Finding> {
   const { status, body } = await probe(context, '/v1/openapi.json').catch(() => ({ status: 0, body: undefined }));
-  if (status === 429) return good('version', 'not known, since this address has used its limit up');
+  if (status === 429) return good('version', 'unknown: this address has reached its rate limit');
   const { info } = (body ?? {}) as { info?: { version?: unknown } };
   const theirs = typeof info?.version === 'string' ? info.version : '';
   const ours = readVersion();
   if (!/^\d+\.\d+\.\d+/.test(theirs))
-    return bad('version', 'network', 'It does not say which version it is.', 'Is this the address of a catalog?');
+    return bad('version', 'network', 'The response has no version.', 'Is this the address of a catalog?');
   if (!isOlder(theirs, ours)) return good('version', theirs);
-  const message = `The catalog is of version ${theirs}, which is older than this program (${ours}).`;
-  return bad('version', 'unexpected', message, 'Commands that it does not know fail. Ask its operator to update it.');
+  const message = `The catalog has version ${theirs}, which is older than this program (${ours}).`;
+  return bad('version', 'unexpected', message, 'Newer commands will fail. Ask its operator to update it.');
 }
 
 /** By major and minor: a patch adds nothing. */
@@ -68,7 +68,10 @@ export async function checkAccount({ client, credential, programName, signal }: 
     const used = await credential();
     if (!used) return good('account', `none; ${programName} login`);
     const me = await client.account.get({ signal, retry: 0 });
-    return good('account', `${me.username} by ${used.source}, with the scopes ${me.credential.scopes.join(', ')}`);
+    return good(
+      'account',
+      `${me.username}, logged in by ${used.source}, with the scopes ${me.credential.scopes.join(', ')}`,
+    );
   } catch (error) {
     const { message, hint = `${programName} login` } = failureOf(error);
     return bad('account', outcomeOf(error), message, hint);

@@ -11,23 +11,23 @@ export function checkProgram(): Finding {
 }
 
 export function checkAddress({ settings }: CommandContext): Finding {
-  return good('address', `${settings.registry}, by ${settings.source}`);
+  return good('address', `${settings.registry}, from ${settings.source}`);
 }
 
 export function checkProxy({ settings, env }: CommandContext): Finding {
   const proxy = proxyFor(settings.registry, env);
-  return good('proxy', proxy ? `${proxyForPeople(proxy)}, by the environment` : 'none');
+  return good('proxy', proxy ? `${proxyForPeople(proxy)}, from the environment` : 'none');
 }
 
 /** A proxy resolves names by itself. */
 export async function checkName({ settings, env }: CommandContext): Promise<Finding> {
   const { hostname } = new URL(settings.registry);
-  if (proxyFor(settings.registry, env)) return good('name', `${hostname}, left to the proxy`);
+  if (proxyFor(settings.registry, env)) return good('name', `${hostname}, resolved by the proxy`);
   try {
     const { address } = await lookup(hostname.replace(/^\[|\]$/g, ''));
     return good('name', `${hostname} is ${address}`);
   } catch (error) {
-    const message = `${hostname} has no address: ${failureOf(error).message}`;
+    const message = `${hostname} cannot be resolved: ${failureOf(error).message}`;
     return bad('name', 'network', message, 'Is the address of the catalog mistyped, or is this machine offline?');
   }
 }

@@ -23,10 +23,10 @@ export async function refuseTarget(to: string, { force }: CopyOptions): Promise<
   await refuseReadOnly(dirname(to));
   const found = await lstat(to).catch(() => undefined);
   if (found?.isDirectory())
-    throw new CommandError('conflict', `${to} is a folder.`, { hint: 'Name a file in it by -o.' });
+    throw new CommandError('conflict', `${to} is a folder.`, { hint: 'Name a file in it with -o.' });
   if (found && !force)
-    throw new CommandError('conflict', `${to} is there already.`, {
-      hint: 'Choose another file by -o, or replace it by --force.',
+    throw new CommandError('conflict', `${to} already exists.`, {
+      hint: 'Choose another file with -o, or replace it with --force.',
     });
 }
 

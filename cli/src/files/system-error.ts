@@ -9,13 +9,13 @@ interface SystemError extends Error {
 }
 
 const reasons: Record<string, string> = {
-  EACCES: 'this user may not do that',
-  EPERM: 'this user may not do that',
-  EROFS: 'its disk can only be read',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EROFS: 'its disk is read-only',
   ENOSPC: 'its disk is full',
-  EDQUOT: 'the quota of this user is used up',
+  EDQUOT: 'the disk quota is used up',
   ENOTDIR: 'a part of the path is a file',
-  ENOENT: 'it is not there',
+  ENOENT: 'it does not exist',
   EISDIR: 'it is a folder',
   EXDEV: 'it is on another disk',
   ENAMETOOLONG: 'a name in it is too long',
@@ -42,7 +42,7 @@ export const isClosed = (error: unknown): error is Error =>
 export const isMissing = (error: unknown) =>
   isSystemError(error) && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
 
-/** Such as “this user may not do that (EACCES)”. */
+/** Such as “permission denied (EACCES)”. */
 export function systemReason(error: unknown): string {
   if (!isSystemError(error)) return String(error);
   return `${reasons[error.code] ?? error.message} (${error.code})`;

@@ -30,13 +30,13 @@ export async function refuseReadOnly(path: string): Promise<void> {
 export function notWritable(path: string, cause: unknown): CommandError {
   return new CommandError('usage', `${path} cannot be written: ${systemReason(cause)}.`, {
     code: 'not_writable',
-    hint: 'Name another place.',
+    hint: 'Choose another place.',
   });
 }
 
 function outsideGit(resolved: string): string {
   if (!resolved.split(sep).some(isGitName)) return resolved;
-  throw new CommandError('usage', `${resolved} is in .git, from where git runs programs: nothing is written there.`, {
+  throw new CommandError('usage', `${resolved} is inside .git, where git runs programs. Nothing was written.`, {
     code: 'git_folder',
   });
 }
@@ -50,7 +50,7 @@ export async function newFolderBelow(root: string, path: string): Promise<string
   if (!isPlain(relative(root, path)) || !isPlain(relative(root, folder)))
     throw new CommandError('usage', `The folder must be below ${root}, and no name in its path may begin with a dot.`);
   if (await lstat(folder).catch(() => undefined))
-    throw new CommandError('conflict', `${folder} is there already: only a new folder is written to.`);
+    throw new CommandError('conflict', `${folder} already exists. Only a new folder can be written to.`);
   return folder;
 }
 

@@ -18,24 +18,24 @@ export interface AnswerOptions {
 export type GivenAnswers = Record<string, unknown>;
 
 export const answerOptions: OptionDefinition[] = [
-  { flags: '--set <name=value...>', description: 'the answer to a question; name.code=… is how it is written in code' },
-  { flags: '--with <part...>', description: 'with this part of the realm' },
-  { flags: '--without <part...>', description: 'without this part' },
-  { flags: '--answers <file>', description: 'answers as JSON: texts for questions, true or false for parts' },
+  { flags: '--set <name=value...>', description: 'answer a question; name.code=… is the spelling in code' },
+  { flags: '--with <part...>', description: 'include this part of the realm' },
+  { flags: '--without <part...>', description: 'leave out this part' },
+  {
+    flags: '--answers <file>',
+    description: 'read the answers from JSON: texts for questions, true or false for parts',
+  },
 ];
 
 /** What is typed counts more than what is in the file. */
 export async function givenAnswers({ io }: CommandContext, options: AnswerOptions): Promise<GivenAnswers> {
   const { set = [], with: wanted = [], without: unwanted = [], answers: file } = options;
   const both = wanted.find((part) => unwanted.includes(part));
-  if (both !== undefined) throw new CommandError('usage', `${both} is given both by --with and by --without.`);
+  if (both !== undefined) throw new CommandError('usage', `${both} is named by both --with and --without.`);
   const typed = set.map((word): [string, string] => {
     const [, name, value] = /^([^=]+)=(.*)$/s.exec(word) ?? [];
     if (name === undefined || value === undefined)
-      throw new CommandError(
-        'usage',
-        `--set needs a name and a value, such as projectName='My shop', and not ${word}.`,
-      );
+      throw new CommandError('usage', `--set needs a name and a value, such as projectName='My shop', not ${word}.`);
     return [name, value];
   });
   return {
@@ -49,14 +49,14 @@ export async function givenAnswers({ io }: CommandContext, options: AnswerOption
 async function readAnswers(file: string): Promise<GivenAnswers> {
   const text = await readBounded(createReadStream(file)).catch((cause: unknown) => {
     if (cause instanceof CommandError) throw cause;
-    throw new CommandError('usage', `--answers names a file that cannot be read: ${file}`, { cause });
+    throw new CommandError('usage', `The file of --answers cannot be read: ${file}`, { cause });
   });
   return parseAnswers(text, file);
 }
 
-/** `source` is named if the text is no JSON object. */
+/** `source` is named if the text is not a JSON object. */
 export function parseAnswers(text: string, source: string): GivenAnswers {
   const value = parseJson(text, source);
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as GivenAnswers;
-  throw new CommandError('usage', `${source} is no JSON object.`);
+  throw new CommandError('usage', `${source} is not a JSON object.`);
 }

@@ -28,7 +28,7 @@ export function archiveCache(cacheFolder: string, maxBytes: number): ArchiveCach
   const folder = archivesIn(cacheFolder);
   /** A digest comes from a server, and must not be a path to anywhere else. */
   const pathOf = (sha256: string) => {
-    if (!DIGEST.test(sha256)) throw new Error(`This is no SHA-256: ${sha256}`);
+    if (!DIGEST.test(sha256)) throw new Error(`This is not a SHA-256: ${sha256}`);
     return join(folder, sha256);
   };
 

@@ -88,7 +88,7 @@ function askVariable(
 
 function askCode({ prompt, typedWith }: CommandContext, name: string, value: string): Promise<string> {
   return prompt.text({
-    message: `How is “${value}” written in code?`,
+    message: `How should “${value}” be written in code?`,
     validate: (text) => sentence(readCode(text).fault),
     otherwise: typedWith('--set', `${name}=my-shop`),
   });
@@ -103,7 +103,7 @@ function answerError({ typedWith }: CommandContext, template: Template, faults: 
     ...Object.keys(template.variables).map((name) => `--set ${name}=…`),
     ...Object.keys(template.parts).map((name) => `--without ${name}`),
   ];
-  const known = names.length > 0 ? `It takes ${names.join(', ')}` : 'This realm asks nothing.';
+  const known = names.length > 0 ? `Possible answers: ${names.join(', ')}` : 'This realm asks no questions.';
   return new CommandError('usage', message, {
     code: 'invalid_answers',
     hint: code ? `Run\n  ${typedWith('--set', `${code.name}=my-shop`)}` : known,

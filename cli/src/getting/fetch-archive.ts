@@ -90,7 +90,7 @@ function checkDigest({ slug, version, sha256 }: VersionFacts, expected: string |
   if (expected && sha256 && expected !== sha256)
     throw new CommandError(
       'integrity',
-      `The archive of ${slug} ${version} has the SHA-256 ${sha256}, and not ${expected}.`,
+      `The archive of ${slug} ${version} has the SHA-256 ${sha256}, not ${expected}.`,
     );
 }
 

@@ -17,7 +17,7 @@ export async function refuseFilled(
   if (Object.keys({ ...variables, ...parts }).length === 0) return;
   const before = await readOrigin(folder).catch(() => undefined);
   if (before && (before.registry !== origin.registry || before.slug !== origin.slug))
-    throw notEmpty(folder, `It was made of ${before.slug} ${before.version}`);
+    throw notEmpty(folder, `It was made from ${before.slug} ${before.version}`);
   const names = entriesOf(join(root, origin.subdir ?? ''));
   const words = Object.values(variables).map(({ replaces }) => replaces.split(' ').join('[ _-]?'));
   const isOpen = words.length > 0 && names.some((name) => new RegExp(words.join('|'), 'i').test(name));
@@ -43,8 +43,8 @@ const isOurs = (name: string) => name === dirname(ORIGIN_FILE) || name.startsWit
 /** Throws if there are any. */
 export function refuseConflicts(folder: string, conflicts: string[], foreign: string[]): void {
   const parts = [
-    conflicts.length > 0 && `These files are there with other contents: ${shownPaths(conflicts)}`,
-    foreign.length > 0 && `These are not of the realm: ${shownPaths(foreign)}`,
+    conflicts.length > 0 && `These files have other contents: ${shownPaths(conflicts)}`,
+    foreign.length > 0 && `These files do not belong to the realm: ${shownPaths(foreign)}`,
   ].filter(Boolean);
   if (parts.length > 0) throw notEmpty(folder, parts.join('. '));
 }
@@ -52,6 +52,6 @@ export function refuseConflicts(folder: string, conflicts: string[], foreign: st
 function notEmpty(folder: string, why: string): CommandError {
   return new CommandError('conflict', `${folder} is not empty. ${why}`, {
     code: 'not_empty',
-    hint: '--on-conflict=skip keeps your files, =overwrite replaces those of the same name, =rename puts new ones beside them as NAME.new.\nNo choice deletes anything else.',
+    hint: '--on-conflict=skip keeps your files, =overwrite replaces files of the same name, =rename writes the new ones as NAME.new.\nYour other files stay in any case.',
   });
 }

@@ -9,13 +9,12 @@ export async function makeFirstCommit(
   folder: string,
   name: string,
 ): Promise<void> {
-  if (isInRepository(folder))
-    return output.warn('This folder is in a repository of git already: nothing was committed.');
+  if (isInRepository(folder)) return output.warn('This folder is already in a git repository. Nothing was committed.');
   const fault = await commitAll(folder, `Begin with ${name}`, { env: io.env, signal });
   signal.throwIfAborted();
   if (fault !== undefined)
-    throw new CommandError('unexpected', `git has made no commit; the files are there. ${fault}`, {
+    throw new CommandError('unexpected', `The files are in place, but git made no commit. ${fault}`, {
       code: 'git_failed',
     });
-  output.note('git has all files in its first commit.');
+  output.note('All files are in the first commit of a new git repository.');
 }

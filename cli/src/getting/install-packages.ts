@@ -14,7 +14,7 @@ export interface InstallOptions {
 /** Before anything is fetched: without a person who answers, only `--trust` allows it. `--yes` is for other questions. */
 export function refuseUnasked({ isInteractive, typedWith }: CommandContext, { install, trust }: InstallOptions): void {
   if (!install || trust || isInteractive) return;
-  throw new CommandError('usage', '--install may run code of the realm, and here nobody can be asked.', {
+  throw new CommandError('usage', '--install may run code from the realm, and there is no terminal to ask on.', {
     code: 'input_needed',
     hint: `If you trust the realm, run\n  ${typedWith('--trust')}`,
   });
@@ -30,15 +30,11 @@ export async function installPackages(
   const { output, prompt, typedWith } = context;
   const kind = kindOf(paths);
   if (!kind) {
-    output.warn(
-      '--install knows no way to install packages here: there is no lockfile of npm, pnpm, yarn, bun, uv, go or cargo.',
-    );
+    output.warn('--install found no lockfile of npm, pnpm, yarn, bun, uv, go or cargo.');
     return false;
   }
   const command = shellWords(kind.install);
-  output.note(
-    `In ${folder}, this will run: ${command}\nIt may run programs of the realm and of the packages that it names.`,
-  );
+  output.note(`This will run in ${folder}: ${command}\nIt may run code from the realm and from its packages.`);
   const isWanted =
     trust === true ||
     (await prompt.confirm({ message: `Run ${command}?`, default: false, otherwise: typedWith('--trust') }));
@@ -61,5 +57,5 @@ async function run({ io, signal }: CommandContext, folder: string, [program = ''
     throw new CommandError('unexpected', `${program} cannot be run.`, { cause: error });
   })) as [number | null];
   if (code !== 0)
-    throw new CommandError('unexpected', `${shellWords([program, ...args])} has failed; the files are there.`);
+    throw new CommandError('unexpected', `${shellWords([program, ...args])} failed. The files are in place.`);
 }

@@ -34,7 +34,7 @@ export async function originOf({ settings, typedWith }: CommandContext, folder: 
   if (origin.registry === settings.registry) return origin;
   throw new CommandError(
     'usage',
-    `${folder} was made of a realm of ${origin.registry}, and the catalog in use is ${settings.registry}.`,
+    `${folder} was made from a realm of ${origin.registry}, but the catalog in use is ${settings.registry}.`,
     {
       hint: typedWith('--registry', origin.registry),
     },
@@ -51,7 +51,7 @@ export async function readOrigin(folder: string): Promise<Origin> {
   const file = join(folder, ORIGIN_FILE);
   const text = existsSync(file) ? await readBounded(createReadStream(file)) : undefined;
   if (text === undefined)
-    throw new CommandError('notFound', `${folder} has no ${ORIGIN_FILE}: neither new nor get has made it.`);
+    throw new CommandError('notFound', `${folder} has no ${ORIGIN_FILE}: it was not made by new or get.`);
   if (MERGE_MARKS.test(text)) throw unmerged(file);
   const origin = parsed(text);
   if (!origin) throw new CommandError('usage', `${file} is damaged.`);

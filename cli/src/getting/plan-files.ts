@@ -61,7 +61,7 @@ async function planFile(file: PreparedFile, target: Target): Promise<PlacedFile>
   const { folder, policy } = target;
   const found = statOf(join(folder, path));
   if (found?.isDirectory())
-    throw new CommandError('conflict', `${path} is a folder in ${folder}, and a file in the realm.`);
+    throw new CommandError('conflict', `${path} is a folder in ${folder}, but a file in the realm.`);
   if (!found) return { path, to: path, action: 'create' };
   if (found.isFile() && found.size === file.size && (await digestOf(join(folder, path))) === file.sha256)
     return { path, to: path, action: 'same' };
@@ -100,10 +100,7 @@ export function refuseOtherParents(folder: string, path: string): void {
     const parent = names.slice(0, depth).join('/');
     const found = statOf(join(folder, parent));
     if (found && !found.isDirectory())
-      throw new CommandError(
-        'conflict',
-        `${parent} in ${folder} is a link or a file, and the realm has a folder of that name.`,
-      );
+      throw new CommandError('conflict', `${parent} is a link or a file in ${folder}, but a folder in the realm.`);
   }
 }
 
@@ -125,7 +122,7 @@ function freeName(path: string, { folder, taken }: Target): string {
     const name = `${path}.new${number > 1 ? number : ''}`;
     if (!taken.has(name) && !statOf(join(folder, name))) return name;
   }
-  throw new CommandError('conflict', `${path} is in ${folder}, with ${MAX_NAMES} files beside it as ${path}.new….`, {
-    hint: 'Remove those that you do not need, or choose another policy by --on-conflict.',
+  throw new CommandError('conflict', `${folder} already has ${path} and ${MAX_NAMES} files named ${path}.new….`, {
+    hint: 'Remove some of them, or choose another policy with --on-conflict.',
   });
 }

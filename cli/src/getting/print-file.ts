@@ -31,7 +31,7 @@ export async function printFile(context: CommandContext, file: FileName): Promis
   let bytes = 0;
   for await (const chunk of chunks) {
     bytes += chunk.length;
-    if (bytes > MAX_SHOWN_BYTES) throw notShown(`${path} has more than 1 MiB.`, context, file);
+    if (bytes > MAX_SHOWN_BYTES) throw notShown(`${path} is larger than 1 MiB.`, context, file);
     parts.push(chunk);
   }
   const text = Buffer.concat(parts).toString();

@@ -17,7 +17,7 @@ export async function resolveVersion(context: CommandContext, { slug, version }:
   const found = highest(served, range);
   if (found) return found;
   const shown = served.slice(0, MAX_SHOWN).join(', ');
-  throw new CommandError('notFound', `No version of ${slug} fits ${version}.`, {
+  throw new CommandError('notFound', `No version of ${slug} matches ${version}.`, {
     code: 'no_such_version',
     hint: served.length > 0 ? `There are ${shown}${served.length > MAX_SHOWN ? ' …' : ''}` : 'It has none.',
   });

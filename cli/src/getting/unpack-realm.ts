@@ -72,7 +72,7 @@ async function unpackInto(folder: string, archive: string, place: string, option
     writeOrigin(root, origin);
     // Once more, since unpacking takes a while, in which another program may have put a link or a folder there.
     if ((await checkedTarget(folder, options)) !== folder)
-      throw new CommandError('conflict', `${folder} was replaced by a link meanwhile.`);
+      throw new CommandError('conflict', `${folder} has been replaced by a link.`);
     placeFiles(root, folder, files);
     return { origin, files };
   } finally {
@@ -87,7 +87,7 @@ const checkedTarget = (path: string, { newBelow }: UnpackOptions) =>
 function folderOnSameDisk(folder: string): string {
   const found = existingPart(folder);
   if (!statSync(found, { throwIfNoEntry: false })?.isDirectory())
-    throw new CommandError('conflict', `${found} is a file, or a link that leads nowhere.`);
+    throw new CommandError('conflict', `${found} is a file or a broken link.`);
   return found === folder ? folder : dirname(folder);
 }
 
@@ -114,7 +114,7 @@ export async function stage(archive: string, prefix: string, signal: AbortSignal
     return await stageArchive(archive, prefix, { signal });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    throw new CommandError('integrity', `The archive is unsafe, and nothing was unpacked. ${error.message}`, {
+    throw new CommandError('integrity', `The archive is unsafe. Nothing was unpacked. ${error.message}`, {
       code: 'unsafe_archive',
     });
   }

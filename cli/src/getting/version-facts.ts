@@ -37,7 +37,7 @@ export async function askFacts(context: CommandContext, wanted: Wanted): Promise
 /** These become names of files and folders. */
 export function checkedFacts(facts: VersionFacts): VersionFacts {
   if (isSafeVersion(facts) && /^([0-9a-f]{64})?$/.test(facts.sha256)) return facts;
-  throw new CommandError('integrity', 'The catalog answers with a slug, a version or a digest that is none.', {
+  throw new CommandError('integrity', 'The catalog sent an invalid slug, version or digest.', {
     code: 'unsafe_answer',
   });
 }
@@ -101,7 +101,7 @@ export async function knownFacts(context: CommandContext, wanted: Wanted): Promi
 
 export function notInCache({ settings }: CommandContext, { slug, version }: Wanted): CommandError {
   const name = version ? `${slug}@${version}` : slug;
-  return new CommandError('notFound', `${name} of ${settings.registry} is not in the cache.`, {
+  return new CommandError('notFound', `${name} from ${settings.registry} is not in the cache.`, {
     code: 'not_in_cache',
     hint: 'Get it once without --offline.',
   });

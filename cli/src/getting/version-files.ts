@@ -40,7 +40,7 @@ export async function withOriginFiles<Result>(
 const damaged = (folder: string, name: string) =>
   new CommandError(
     'usage',
-    `${join(folder, ORIGIN_FILE)} is damaged: its answer ${name} fits not what the realm asked.`,
+    `${join(folder, ORIGIN_FILE)} is damaged: its answer ${name} does not fit the realm's question.`,
   );
 
 interface UnpackedVersion {

@@ -9,7 +9,7 @@ export function isNewer(version: string, other: string): boolean {
 /** What is said where nothing is newer. Where newer versions were yanked, the newest that is served may be older. */
 export function newestText({ slug, version }: { slug: string; version: string }, served: string): string {
   if (served === version) return `${slug} ${version} is the newest version.`;
-  return `This is ${slug} ${version}, and ${served}, which is older, is the newest that is served.`;
+  return `This is ${slug} ${version}. The newest version that is not yanked is older: ${served}.`;
 }
 
 function partsOf(version: string): { numbers: string[]; labels: string[] } {

@@ -10,12 +10,12 @@ export interface Wanted {
   version?: string | undefined;
 }
 
-const LOOKS_LIKE = 'it looks like markdown-blog, markdown-blog@1.0.0, markdown-blog@^1.2, or the address of its page';
+const LOOKS_LIKE = 'Write markdown-blog, markdown-blog@1.0.0, markdown-blog@^1.2 or the address of its page.';
 
 export function wantedOf(context: CommandContext, word: string): Wanted {
   if (/^[a-z]+:\/\//i.test(word)) return wantedOfPage(context, word);
   const [, slug, version] = /^([a-z0-9-]{1,64})(?:@([0-9A-Za-z.+^~<>=* -]{1,64}))?$/.exec(word) ?? [];
-  if (!slug) throw new CommandError('usage', `${word} is no realm: ${LOOKS_LIKE}`, { code: 'not_a_realm' });
+  if (!slug) throw new CommandError('usage', `${word} is not a realm. ${LOOKS_LIKE}`, { code: 'not_a_realm' });
   return { slug, version: checkedVersion(version) };
 }
 
@@ -23,14 +23,14 @@ export function wantedOf(context: CommandContext, word: string): Wanted {
 export function slugOf(context: CommandContext, word: string): string {
   const { slug, version } = wantedOf(context, word);
   if (version === undefined || /^[a-z]+:\/\//i.test(word)) return slug;
-  throw new CommandError('usage', `${word} is no slug: it looks like markdown-blog`, { code: 'not_a_slug' });
+  throw new CommandError('usage', `${word} is not a slug. A slug looks like markdown-blog.`, { code: 'not_a_slug' });
 }
 
 function checkedVersion(text: string | undefined): string | undefined {
   const version = text?.trim().replace(/^v(?=\d)/, '');
   if (version === undefined || version === 'latest') return undefined;
   if (isExact(version) || parseRange(version)) return version;
-  throw new CommandError('usage', `${version} is neither a version nor a range, such as 1.0.0, 1, 1.2 or ^1.2`, {
+  throw new CommandError('usage', `${version} is not a version or a range, such as 1.0.0, 1, 1.2 or ^1.2`, {
     code: 'not_a_version',
   });
 }
@@ -57,10 +57,10 @@ function wantedOfPage(context: CommandContext, word: string): Wanted {
 
 function otherCatalog({ settings, env, typedWith }: CommandContext, registry: string): CommandError {
   const variable = ['REALM_TOKEN', 'REALM_TOKEN_FILE'].find((name) => env[name]);
-  const warning = variable ? `\nIt would get the token of ${variable}.` : '';
+  const warning = variable ? `\nThat catalog would get the token from ${variable}.` : '';
   return new CommandError(
     'usage',
-    `This is an address of the catalog ${registry}, and the one in use is ${settings.registry}.`,
-    { code: 'other_catalog', hint: `To ask that one:\n  ${typedWith('--registry', registry)}${warning}` },
+    `This is an address of the catalog ${registry}, but the one in use is ${settings.registry}.`,
+    { code: 'other_catalog', hint: `To use that one:\n  ${typedWith('--registry', registry)}${warning}` },
   );
 }

@@ -22,7 +22,7 @@ export function throwForPeople(error: unknown): never {
   const { code, message } = error;
   const hint =
     code === 'git_failed'
-      ? 'With --no-git all files but those of .realmignore are taken, also those that .gitignore names.'
+      ? '--no-git packs all files except those in .realmignore, even files that git ignores.'
       : error.hint;
   throw new CommandError(outcomes[code] ?? 'integrity', message, { code, ...(hint && { hint }) });
 }

@@ -77,7 +77,7 @@ async function refuseSecrets(folder: string, list: FileList, options: PackRealmO
   const paths = list.files.map(({ path }) => path);
   const unknown = allowSecret.filter((path) => !paths.includes(path));
   if (unknown.length > 0)
-    throw new CommandError('usage', `--allow-secret names no file that is packed: ${unknown.join(', ')}`);
+    throw new CommandError('usage', `--allow-secret names a file that is not packed: ${unknown.join(', ')}`);
   const found = await shown('Looking for secrets in', list.files, options, (onProgress) =>
     findSecrets(folder, paths, { onProgress, signal }),
   );
@@ -86,7 +86,7 @@ async function refuseSecrets(folder: string, list: FileList, options: PackRealmO
   const lines = secrets.map(({ path, reason }) => `  ${path} ${reason}`).join('\n');
   throw new CommandError('integrity', `These files look like secrets:\n${lines}`, {
     code: 'secret_found',
-    hint: `Let ${list.ignoreFileFor(secrets.map(({ path }) => path))} name them. To publish a file nevertheless: ${secrets.map(({ path }) => `--allow-secret ${path}`).join(' ')}`,
+    hint: `List them in ${list.ignoreFileFor(secrets.map(({ path }) => path))}. To publish a file anyway: ${secrets.map(({ path }) => `--allow-secret ${path}`).join(' ')}`,
   });
 }
 
@@ -104,9 +104,9 @@ function isArchiveOf(topFolder: string, path: string): boolean {
 
 /** Where the files come from, and what is not among them, after their number. */
 export const sourceText = (source: FileList['source']) =>
-  source === 'git' ? 'that git knows or does not ignore' : 'of the folder';
+  source === 'git' ? 'that git does not ignore' : 'in the folder';
 export const leftOutText = (leftOut: string[]) =>
-  leftOut.length > 0 ? `Left out as an archive of this folder: ${shownPaths(leftOut)}\n` : '';
+  leftOut.length > 0 ? `Left out, since pack made it: ${shownPaths(leftOut)}\n` : '';
 
 const DEFAULT_TOP_FOLDER = 'realm';
 

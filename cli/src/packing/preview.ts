@@ -17,14 +17,14 @@ export async function checkPreview(folder: string, files: string[], preview = ''
       `The catalog would refuse this archive: realm.json names the preview ${preview}, which has no index.html`,
       {
         code: 'unprocessable',
-        hint: `Build it first. Where .gitignore names the folder, the line !${preview}/ in .realmignore takes it back in.`,
+        hint: `Build it first. If git ignores the folder, add the line !${preview}/ to .realmignore.`,
       },
     );
   const found = (await readFile(join(folder, page), 'utf8')).match(ROOTED) ?? [];
   if (found.length === 0) return [];
   const named = found.slice(0, MAX_NAMED).join(', ');
   return [
-    `${page} has ${found.length === 1 ? 'an address' : `${found.length} addresses`} that will not work in the preview, because of the / in front: ${named}. ` +
-      'docs/cli.md names the settings of Vite, Astro and Next for that.',
+    `${page} has ${found.length === 1 ? 'an address that begins' : `${found.length} addresses that begin`} with / and will not work in the preview: ${named}. ` +
+      'The page /docs/realm-json of the catalog has the settings of Vite, Astro and Next.',
   ];
 }

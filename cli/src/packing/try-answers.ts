@@ -46,12 +46,11 @@ export async function showTrial(context: CommandContext, archive: string, given:
   const { answers, renamed, leftOut, changed, remaining } = tried;
   output.record(tried, ({ diff }) => diff);
   const names = Object.entries(answers).map(([name, value]) => `${name} = ${answerText(value)}`);
-  output.note(names.length > 0 ? `Tried with ${names.join(', ')}` : 'This realm asks nothing.');
+  output.note(names.length > 0 ? `Tried with ${names.join(', ')}` : 'This realm asks no questions.');
   for (const { from, to } of renamed) output.note(`${from} becomes ${to}`);
   if (leftOut.length > 0) output.note(`Not in the project: ${shownPaths(leftOut)}`);
-  output.note(`${countText(changed)} with another text. Nothing was written.`);
-  if (remaining.length > 0)
-    output.warn(`These places stay as they are, and look like the name: ${shownPaths(remaining)}`);
+  output.note(`${countText(changed)} would change. Nothing was written.`);
+  if (remaining.length > 0) output.warn(`These look like the name and stay unchanged: ${shownPaths(remaining)}`);
 }
 
 /** Values for the test that are allowed; for others, the default is taken. */

@@ -11,16 +11,16 @@ export async function checkAccount(
   { step }: Plan,
 ): Promise<string[]> {
   const used = await credential();
-  if (!used) return [`There is no login, so the account was not checked: ${programName} login`];
+  if (!used) return [`You are not logged in, so the account was not checked: ${programName} login`];
   const { username, credential: token, quota } = await client.account.get({ signal });
   if (!token.scopes.includes('realms:write'))
-    throw new CommandError('forbidden', `The token of ${username} has not the scope realms:write.`, {
+    throw new CommandError('forbidden', `The token of ${username} does not have the scope realms:write.`, {
       code: 'missing_scope',
       hint: `${programName} login --scopes realms:read,realms:write`,
     });
   const owner = step === 'create' ? username : (await client.realms.get(slug, { signal })).author.username;
   if (owner !== username && !token.scopes.includes('admin'))
-    throw new CommandError('forbidden', `${slug} is a realm of ${owner}, and the token is of ${username}.`, {
+    throw new CommandError('forbidden', `${slug} belongs to ${owner}, but the token to ${username}.`, {
       code: 'not_owner',
     });
   const bytes = step === 'none' ? 0 : packed.size;
@@ -28,7 +28,7 @@ export async function checkAccount(
   if (bytes > left)
     throw new CommandError(
       'forbidden',
-      `The archive has ${sizeText(bytes)}, and ${username} has room for ${sizeText(left)}.`,
+      `The archive has ${sizeText(bytes)}, but ${username} only has room for ${sizeText(left)}.`,
       {
         code: 'quota_exceeded',
       },

@@ -18,4 +18,4 @@ export async function offeredCategories({ client, signal }: CommandContext): Pro
 }
 
 export const categoryFault = (text: string) =>
-  CATEGORY.test(text.trim()) ? undefined : 'A category has small letters, digits and dashes, such as data-science.';
+  CATEGORY.test(text.trim()) ? undefined : 'Use lower-case letters, digits and dashes, such as data-science.';

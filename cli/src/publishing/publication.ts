@@ -104,7 +104,7 @@ async function createRealm({ client, slug, realm, signal }: Publication) {
 /** For `catch`. */
 const throwIfTaken = (slug: string) => (error: unknown) => {
   if (!isCatalogError(error, 'conflict')) throw error;
-  throw new CommandError('conflict', `The slug ${slug} is taken, or belonged to a realm that was deleted.`, {
+  throw new CommandError('conflict', `The slug ${slug} is taken, or was used by a deleted realm.`, {
     code: 'slug_taken',
     hint: 'Choose another slug in realm.json.',
   });

@@ -34,9 +34,9 @@ export async function readRealmFile(folder: string): Promise<RealmFile | undefin
   if (text === undefined) return undefined;
   const value = text.length <= MAX_BYTES ? parseJson(text, path) : undefined;
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new CommandError('usage', `${path} is no JSON object.`);
+    throw new CommandError('usage', `${path} is not a JSON object.`);
   const wrong = Object.entries(value).find(([field, content]) => !fits(field, content));
-  if (wrong) throw new CommandError('usage', `${path} has a wrong value for ${wrong[0]}.`);
+  if (wrong) throw new CommandError('usage', `${path} has an invalid value for ${wrong[0]}.`);
   return value;
 }
 

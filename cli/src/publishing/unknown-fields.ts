@@ -22,7 +22,7 @@ function sentences(value: object, { properties = {} }: Schema, path: string): st
     const own = Object.hasOwn(properties, name) ? properties[name] : undefined;
     if (own) return own.properties && isObject(content) ? sentences(content, own, `${path}${name}.`) : [];
     const meant = nearest(name, known);
-    return [`Nobody reads ${path}${name} in ${REALM_FILE}.${meant ? ` Did you mean ${path}${meant}?` : ''}`];
+    return [`${REALM_FILE} has an unknown field, ${path}${name}.${meant ? ` Did you mean ${path}${meant}?` : ''}`];
   });
 }
 

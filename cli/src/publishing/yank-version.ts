@@ -16,11 +16,11 @@ export async function changeYank(
   const { client, output, signal } = context;
   const { slug, version } = wantedOf(context, word);
   if (!version || !isExact(version))
-    throw new CommandError('usage', `${word} names no version: it looks like markdown-blog@1.0.0`);
+    throw new CommandError('usage', `${word} has no version. Write it like markdown-blog@1.0.0`);
   const changed = await onRealm(context, slug, () => client.realms.updateVersion(slug, version, change, { signal }));
   output.record({ slug, ...changed }, (row) => {
     const state = row.yanked ? 'yanked' : 'served';
     if (!output.isTerminal) return `${row.slug}\t${row.version}\t${state}\n`;
-    return `${row.slug} ${row.version} is ${row.yanked ? 'yanked' : 'served again'}.\n`;
+    return `${row.slug} ${row.version} is ${row.yanked ? 'yanked' : 'no longer yanked'}.\n`;
   });
 }

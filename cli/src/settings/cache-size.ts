@@ -13,5 +13,5 @@ export function cacheBytes(text: string): number {
   const [, number = '', unit = ''] = /^(\d{1,6}) ?([mg]i?b)$/i.exec(text) ?? [];
   const bytes = Number(number) * (UNITS[unit.toLowerCase()] ?? 0);
   if (number !== '' && Number.isSafeInteger(bytes)) return bytes;
-  throw new CommandError('usage', `cacheSize is a size such as 500MB or 2GiB, and not ${text}.`);
+  throw new CommandError('usage', `cacheSize must be a size such as 500MB or 2GiB, not ${text}.`);
 }

@@ -30,7 +30,7 @@ export function readConfigFile(env: Environment, warn: (text: string) => void): 
   if (isConfig(config)) return config;
   const fault = text.length > MAX_BYTES || config !== undefined ? '' : ` ${faultText(text)}`;
   throw new CommandError('usage', `The config file ${path} cannot be read.${fault}`, {
-    hint: 'Correct it, or delete it: {"registry": "https://…", "profiles": {"staging": {"registry": "https://…"}}}',
+    hint: 'Correct it or delete it. It looks like {"registry": "https://…", "profiles": {"staging": {"registry": "https://…"}}}',
   });
 }
 
@@ -41,7 +41,7 @@ function readText(path: string, warn: (text: string) => void): string | undefine
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    if (isClosed(error)) warn(`The config file ${path} cannot be read, and is left out: ${systemReason(error)}.`);
+    if (isClosed(error)) warn(`The config file ${path} cannot be read and is ignored: ${systemReason(error)}.`);
     else if (!isMissing(error)) throw error;
     return undefined;
   }

@@ -19,7 +19,7 @@ export function isWithoutCatalog(error: unknown, context: CommandContext): boole
 export async function askForCatalog(context: CommandContext): Promise<string | undefined> {
   const { env, config, output, prompt, programName, settings } = context;
   const { checkAnswer } = await import('../doctor/answer-check.ts');
-  output.note(`No catalog is named yet, and none runs here, at ${settings.registry}.`);
+  output.note(`No catalog is set, and none is running at ${settings.registry}.`);
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const text = await prompt.text({
       message: 'Address of your catalog',
@@ -33,8 +33,8 @@ export async function askForCatalog(context: CommandContext): Promise<string | u
       continue;
     }
     await writeConfigFile(env, { ...config, registry }).then(
-      () => output.note(`${registry} is asked from now on (${configPath(env)}).`),
-      () => output.warn(`${configPath(env)} cannot be written: this is asked again.`),
+      () => output.note(`${registry} is your catalog from now on (${configPath(env)}).`),
+      () => output.warn(`${configPath(env)} cannot be written. You will be asked again.`),
     );
     return registry;
   }

@@ -7,3 +7,7 @@ export const servedBy =
   typeof CATALOG_URL === 'string' && typeof TARBALL_URL === 'string'
     ? { catalog: CATALOG_URL, tarball: TARBALL_URL }
     : undefined;
+
+/** Where `npm start` listens. */
+const LOCAL_REGISTRY = 'http://127.0.0.1:3000';
+export const DEFAULT_REGISTRY = servedBy?.catalog ?? LOCAL_REGISTRY;

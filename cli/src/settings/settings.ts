@@ -4,7 +4,7 @@ import { CommandError } from '../failure.ts';
 import type { Environment } from '../terminal/io.ts';
 import type { GlobalOptions } from '../options.ts';
 import { programName } from './program-name.ts';
-import { servedBy } from './serving-catalog.ts';
+import { DEFAULT_REGISTRY } from './serving-catalog.ts';
 
 export interface Settings {
   /** The catalog's address without a slash at its end and without `/v1`. */
@@ -12,10 +12,6 @@ export interface Settings {
   /** For people: `--registry`, `REALM_REGISTRY`, the profile, the config file or the default. */
   source: string;
 }
-
-/** Where `npm start` listens. */
-const LOCAL_REGISTRY = 'http://127.0.0.1:3000';
-export const DEFAULT_REGISTRY = servedBy?.catalog ?? LOCAL_REGISTRY;
 
 /** An option before a variable before the config file. */
 export function settingsOf(options: GlobalOptions, env: Environment, config: ConfigFile): Settings {
@@ -47,11 +43,11 @@ export function registryAddress(text: string, source = 'the address'): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:';
   if (url?.username || url?.password)
-    throw new CommandError('usage', `Credentials do not belong in the address of the catalog (${source}).`, {
-      hint: `Use ${addressForPeople(text)} and log in, or give a token by REALM_TOKEN.`,
+    throw new CommandError('usage', `The address of the catalog (${source}) must not contain credentials.`, {
+      hint: `Use ${addressForPeople(text)} and log in, or set REALM_TOKEN.`,
     });
   if (!url || !isWeb || url.search || url.hash)
-    throw new CommandError('usage', `The address of the catalog (${source}) is not one: ${addressForPeople(text)}`, {
+    throw new CommandError('usage', `The address of the catalog (${source}) is invalid: ${addressForPeople(text)}`, {
       hint: 'It looks like https://catalog.example',
     });
   return `${url.origin}${url.pathname.replace(/(?:\/v1(?:\/api)?)?\/*$/, '')}`;

@@ -98,7 +98,7 @@ export function createPrompt(io: Io, options: GlobalOptions): Prompt {
             return found.map(shownOption);
           },
           filter: () => true, // what was found need not have the words where they are shown
-          validate: (value) => (value === undefined ? 'Nothing is chosen.' : undefined),
+          validate: (value) => (value === undefined ? 'Choose one.' : undefined),
         }),
       );
     },

@@ -7,7 +7,7 @@ export async function readInput(context: CommandContext, maxBytes: number): Prom
   const { io, isInteractive, signal, typedWith } = context;
   const { stdin } = io;
   if (stdin.isTTY && !isInteractive)
-    throw new CommandError('usage', 'This reads its input from a file, and here nobody can be asked.', {
+    throw new CommandError('usage', 'This command reads stdin: redirect a file to it.', {
       code: 'input_needed',
       hint: `Run\n  ${typedWith()} < FILE`,
     });

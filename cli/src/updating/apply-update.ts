@@ -88,8 +88,8 @@ function refuseLost(folder: string, journal: Journal): void {
   const { work, report } = journal;
   throw new CommandError(
     'conflict',
-    `The update to ${report.to} was interrupted, and ${OWN_FOLDER}/${work}, which has its files, is gone.`,
-    { code: 'update_lost', hint: 'With --abort the folder stays as it is, and counts as not updated.' },
+    `The update to ${report.to} was interrupted, and its files in ${OWN_FOLDER}/${work} are gone.`,
+    { code: 'update_lost', hint: '--abort keeps the folder as it is, and records that it was not updated.' },
   );
 }
 
@@ -101,7 +101,7 @@ function isUnwritable(error: unknown, file: string): boolean {
 
 function cacheError(file: string, cause: unknown): CommandError {
   return new CommandError('unexpected', `The journal of the update, ${file}, cannot be written.`, {
-    hint: 'Without it an update that is interrupted could not be finished. Let XDG_CACHE_HOME name another folder.',
+    hint: 'Without it, an interrupted update could not be finished. Set XDG_CACHE_HOME to another folder.',
     cause,
   });
 }

@@ -79,7 +79,7 @@ function remove(places: Places, { path, before }: Move): void {
 const changedMeanwhile = (path: string) =>
   new CommandError('conflict', `${path} has changed since the update was planned.`, {
     code: 'changed_meanwhile',
-    hint: 'An update that was interrupted before is taken back by --abort, which keeps the file. Otherwise nothing was changed.',
+    hint: 'If an update was interrupted before, --abort undoes it and keeps the file. Otherwise nothing was changed.',
   });
 
 /** Folders that a removed file has left empty. */

@@ -19,8 +19,8 @@ export async function gitStateOf(folder: string, signal: AbortSignal): Promise<G
 
 function linesOf(folder: string, { lines, fault }: GitAnswer): string[] {
   if (lines) return lines.map(String);
-  throw new CommandError('unexpected', `git cannot say whether ${folder} has uncommitted changes. ${fault}`, {
+  throw new CommandError('unexpected', `git could not check ${folder} for uncommitted changes. ${fault}`, {
     code: 'git_failed',
-    hint: 'With --force git is not asked, and what is replaced stays in .realm/backup.',
+    hint: '--force skips this check. Replaced files stay in .realm/backup.',
   });
 }

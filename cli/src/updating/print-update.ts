@@ -57,11 +57,15 @@ export function printUpdate({ io, output }: CommandContext, printed: PrintedUpda
   });
   for (const file of files) if (isConflict(file) || isNotice(file)) output.note(fileText(file, String));
   if (!isDone) output.note('Nothing was changed.');
-  else
+  else {
+    const place = relative(io.cwd, folder) || '.';
     output.note(
-      `${relative(io.cwd, folder) || '.'} is ${slug} ${to} ${from === to ? 'as before, with these answers now' : `now, and was ${from}`}.`,
+      from === to
+        ? `Updated ${place} with these answers. It is still ${slug} ${to}.`
+        : `Updated ${place} from ${slug} ${from} to ${to}.`,
     );
-  if (backup) output.note(`What was replaced is in ${backup}`);
+  }
+  if (backup) output.note(`Replaced files are in ${backup}`);
   if (conflicts.length > 0 && isDone)
     output.note(`${countText(conflicts.length, 'file')} with conflicts. ${nextStep(conflicts)}`);
   return conflicts.length > 0 ? exitCodes.conflict : exitCodes.done;

@@ -33,13 +33,13 @@ export function summaryOf({ registry, slug, from, to, files }: UpdateReport): st
   const title =
     from === to
       ? `## ${slug} ${to}, with other answers`
-      : `## ${slug} ${from} → ${to}\n\n[What has changed there](${address})`;
+      : `## ${slug} ${from} → ${to}\n\n[What changed in the realm](${address})`;
   return [
     title,
     ...section(`${countText(conflicts.length, 'conflict')} to resolve`, conflicts),
-    ...section('Different here and there, and left as they are here', notices),
+    ...section('Kept as they are in this project', notices),
     ...section(`${countText(others.length, 'file')} changed`, others),
-    ...(files.length === 0 ? ['Nothing changes here.'] : []),
+    ...(files.length === 0 ? ['No file changed.'] : []),
   ]
     .join('\n\n')
     .concat('\n');
@@ -59,7 +59,7 @@ export const codeText = (text: string) => code(text.replaceAll(/\s+/g, ' '));
 /** A line for each file, also for people at a terminal. */
 export function fileText(file: ReportedFile, name: (path?: string) => string = code): string {
   const { path, action, from, beside, by, conflicts = 0 } = file;
-  const theirs = beside ? `theirs is ${name(beside)}` : 'theirs was not written';
+  const theirs = beside ? `the new version is ${name(beside)}` : 'the new version was not written';
   const texts: Record<ReportedFile['action'], string> = {
     create: `${name(path)} is new`,
     replace: `${name(path)} is replaced`,
@@ -67,10 +67,10 @@ export function fileText(file: ReportedFile, name: (path?: string) => string = c
     rename: `${name(path)} was ${name(from)}`,
     remove: `${name(path)} is removed`,
     conflict: `${name(path)} has ${countText(conflicts, 'conflict')}${from === undefined ? '' : `, and was ${name(from)}`}`,
-    beside: `${name(path)} was changed here and there; ${theirs}`,
-    keep: `${name(path)} was deleted there, and changed here`,
-    omit: `${name(path)} was changed there, and deleted here`,
-    blocked: `${name(path)} could not be written, because of ${name(by)}; ${theirs}`,
+    beside: `${name(path)} was changed both here and in the realm; ${theirs}`,
+    keep: `${name(path)} was deleted in the realm, but changed here`,
+    omit: `${name(path)} was changed in the realm, but deleted here`,
+    blocked: `${name(path)} could not be written because of ${name(by)}; ${theirs}`,
   };
   return texts[action];
 }

@@ -71,7 +71,7 @@ function writeNew(place: string, path: string, file: TreeFile): void {
   const content = file.read();
   // A file of the project that moves may be edited at this moment.
   if (createHash('sha256').update(content).digest('hex') !== file.sha256)
-    throw new CommandError('conflict', `${path} has changed meanwhile.`);
+    throw new CommandError('conflict', `${path} has changed in the meantime.`);
   const { isExecutable, permissions } = file;
   writeFlushed(place, content, isExecutable ? 0o755 : 0o644);
   if (permissions === undefined) return;

@@ -14,6 +14,6 @@ export async function updateAnswers(
   const assumed = Object.keys(answers).filter((name) => !Object.hasOwn(kept, name) && !Object.hasOwn(given, name));
   if (!context.isInteractive)
     for (const name of assumed)
-      context.output.note(`${name} is new, and has its default: ${answerText(answers[name] ?? '')}`);
+      context.output.note(`The question ${name} is new. Its default was used: ${answerText(answers[name] ?? '')}`);
   return answers;
 }

@@ -72,7 +72,7 @@ async function knownState(folder: string, signal: AbortSignal, isOptional: boole
 
 function refuseUncommitted({ typedWith }: CommandContext, folder: string, git: GitState | undefined): void {
   if (!git || git.changed.length === 0) return;
-  throw new CommandError('conflict', `${folder} has changes that are not committed: ${shownPaths(git.changed)}`, {
+  throw new CommandError('conflict', `${folder} has uncommitted changes: ${shownPaths(git.changed)}`, {
     code: 'uncommitted_changes',
     hint: `Commit them, so that git shows what the update changes. Or run\n  ${typedWith('--force')}`,
   });
@@ -98,7 +98,7 @@ function diffText({ output }: CommandContext, results: FileResult[]): string {
   for (const { path, change, isText, isTooLarge, diff } of diffs)
     if (diff === '' && change === 'changed')
       output.note(
-        `${path} would change; ${isTooLarge ? 'its changes are too many to show' : isText ? 'only its mode' : 'it is no text'}.`,
+        `${path} would change; ${isTooLarge ? 'it has too many changes to show' : isText ? 'only its mode' : 'it is not text'}.`,
       );
   return diffs.map(({ diff }) => diff).join('');
 }

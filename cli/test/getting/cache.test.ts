@@ -110,7 +110,7 @@ describe('the cache', () => {
       assert.equal(code, 0, stderr);
       assert.match(stdout, /^realm\tblog 1\.0\.0\n/);
       const said = new RegExp(
-        `Warning: The cache in ${place()}/realm-catalog cannot be written, and nothing is kept: `,
+        `Warning: The cache in ${place()}/realm-catalog cannot be written, so nothing is cached: `,
       );
       assert.match(stderr, said);
       assert.equal(stderr.split('Warning:').length, 2, stderr);

@@ -49,7 +49,7 @@ describe('a folder of git', () => {
         for (const more of [[], ['--on-conflict=overwrite'], ['--dry-run']]) {
           const { code, stderr } = await get('blog', path, ...more);
           assert.equal(code, 2, stderr);
-          assert.match(stderr, /is in \.git, from where git runs programs/);
+          assert.match(stderr, /is inside \.git, where git runs programs/);
         }
       assert.deepEqual(filesOf('.'), before);
       assert.equal(catalog.logged.length, asked);
@@ -62,7 +62,7 @@ describe('a folder of git', () => {
       for (const more of [[], ['--force'], ['--dry-run']]) {
         const { code, stderr } = await get('blog', '-o', join(target, 'mine'), ...more);
         assert.equal(code, 2, stderr);
-        assert.match(stderr, /is in \.git,/);
+        assert.match(stderr, /is inside \.git,/);
       }
       assert.deepEqual(filesOf('.'), before);
     });

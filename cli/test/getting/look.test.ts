@@ -83,7 +83,10 @@ describe('files', () => {
       assert.ok(code === 2 || code === 3, `${path}: ${code}`);
     }
     const missing = await realm(['files', 'shown', '--show', 'nope.txt']);
-    assert.match(missing.stderr, /shown 1\.0\.0 has no file nope\.txt\.\nIts files: npx realm files shown@1\.0\.0\n/);
+    assert.match(
+      missing.stderr,
+      /shown 1\.0\.0 has no file nope\.txt\.\nList its files: npx realm files shown@1\.0\.0\n/,
+    );
   });
 
   test('of a hostile catalog have a bound, and one that stands still has an end', async () => {
@@ -99,9 +102,9 @@ describe('files', () => {
       realm(['files', 'any', '--show', path, '--timeout', '1', '--registry', server.url], { terminals });
     const long = await show('long');
     assert.equal(long.code, 2);
-    assert.match(long.stderr, /long has more than 1 MiB\./);
+    assert.match(long.stderr, /long is larger than 1 MiB\./);
     const stalled = await show('stalled');
     assert.equal(stalled.code, 8);
-    assert.match(stalled.stderr, /The file stands still: nothing of it has come for 1 s\./);
+    assert.match(stalled.stderr, /The download has stalled: no data for 1 s\./);
   });
 });

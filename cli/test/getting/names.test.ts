@@ -41,7 +41,7 @@ describe('a range after a slug', () => {
     assert.equal(none.code, 3);
     assert.match(
       none.stderr,
-      /No version of ranged fits 3\.\nThere are 2\.1\.0-beta\.1, 1\.2\.0, 1\.3\.0, 2\.0\.0, 1\.0\.0\n/,
+      /No version of ranged matches 3\.\nThere are 2\.1\.0-beta\.1, 1\.2\.0, 1\.3\.0, 2\.0\.0, 1\.0\.0\n/,
     );
     assert.equal((await realm(['yank', 'ranged@1'])).code, 2, 'a yank names its version in full');
   });
@@ -86,7 +86,7 @@ describe('an address of a page', () => {
       const { code, stderr } = await realm([word, `${other.url}/realms/blog`], { env });
       assert.equal(code, 2, word);
       assert.ok(stderr.includes(`npx realm ${word} ${other.url}/realms/blog --registry ${other.url}\n`), stderr);
-      assert.match(stderr, /It would get the token of REALM_TOKEN\.\n$/);
+      assert.match(stderr, /That catalog would get the token from REALM_TOKEN\.\n$/);
     }
     assert.deepEqual(seen, []);
   });

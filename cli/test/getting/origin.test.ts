@@ -9,7 +9,7 @@ import { cwd, done, read, realm, write, startBeforeTests } from './blogs.ts';
 
 startBeforeTests();
 
-describe('a folder that get has made', () => {
+describe('a folder made by get or new', () => {
   test('is verified: changed and missing files are named, with exit code 9, and added ones do not matter', async () => {
     await done('get', 'blog@1.0.0', 'blog');
     write('blog/added.txt', 'x');

@@ -64,7 +64,7 @@ describe('init', () => {
     const words = ['init', 'my-bolg', '--name', 'X', '--description', 'A kit.', '--category', 'api'];
     const { code, stderr } = await runRealm(words, { env, cwd });
     assert.equal(code, 2);
-    assert.match(stderr, /my-bolg is no folder/);
+    assert.match(stderr, /my-bolg is not a folder/);
     assert.equal(existsSync(join(cwd, 'my-bolg')), false);
   });
 
@@ -72,10 +72,10 @@ describe('init', () => {
     const file = { ...realmFile('known-fields'), catgory: 'x', licence: 'MIT', features: { auht: true }, mood: 'good' };
     const cwd = project({ 'realm.json': file });
     const expected = [
-      'Nobody reads catgory in realm.json. Did you mean category?',
-      'Nobody reads licence in realm.json. Did you mean license?',
-      'Nobody reads features.auht in realm.json. Did you mean features.auth?',
-      'Nobody reads mood in realm.json.',
+      'realm.json has an unknown field, catgory. Did you mean category?',
+      'realm.json has an unknown field, licence. Did you mean license?',
+      'realm.json has an unknown field, features.auht. Did you mean features.auth?',
+      'realm.json has an unknown field, mood.',
     ];
     for (const words of [
       ['pack', '--dry-run'],
@@ -116,7 +116,7 @@ describe('init', () => {
     assert.equal(code, 2);
     assert.match(stderr, /This needs a description and a category/);
     assert.equal(existsSync(join(folder, 'realm.json')), false);
-    const [, typed = ''] = /run\n {2}npx realm (.*)\n$/.exec(stderr) ?? [];
+    const [, typed = ''] = /Run, with your own text:\n {2}npx realm (.*)\n$/.exec(stderr) ?? [];
     const words = execFileSync('/bin/sh', ['-c', `printf '%s\\n' ${typed}`], { encoding: 'utf8' }).trimEnd();
     const again = await runRealm(words.split('\n'), { env, cwd: folder });
     assert.equal(again.code, 0, `${typed}: ${again.stderr}`);

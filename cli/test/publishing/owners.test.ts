@@ -53,7 +53,7 @@ describe('delete', () => {
     assert.match(asked.stderr, /npx realm delete to-delete --yes\n$/);
     assert.ok((await ownSlugs()).includes('to-delete'));
     const done = await realm(['delete', 'to-delete', '-y']);
-    assert.deepEqual([done.code, done.stderr], [0, 'to-delete is deleted.\n']);
+    assert.deepEqual([done.code, done.stderr], [0, 'Deleted to-delete.\n']);
     assert.ok(!(await ownSlugs()).includes('to-delete'));
     assert.equal((await realm(['delete', 'to-delete', '--yes'])).code, 3);
   });
@@ -63,7 +63,7 @@ describe('delete', () => {
     await realm(['edit', 'first-name', '--slug', 'second-name']);
     const { code, stderr } = await realm(['delete', 'first-name', '--yes']);
     assert.equal(code, 6);
-    assert.match(stderr, /first-name is an old slug of second-name\./);
+    assert.match(stderr, /first-name is a former slug of second-name\./);
     assert.ok((await ownSlugs()).includes('second-name'));
   });
 });
@@ -76,7 +76,10 @@ describe('keys', () => {
     assert.equal(made.code, 0, made.stderr);
     const robot = made.stdout.trim();
     assert.match(made.stdout, /^rlm_key_\S+\n$/);
-    assert.match(made.stderr, /The key robot may do realms:read, and ends 20\S+Z\.\nIt is shown this once\./);
+    assert.match(
+      made.stderr,
+      /Created the key robot with the scopes realms:read\. It expires at 20\S+Z\.\nYou will not see the key again\./,
+    );
     const { body } = await catalog.ask('/v1/me', bearer(robot));
     assert.deepEqual(body.credential.scopes, ['realms:read']);
     const listed = await realm(['keys'], own);

@@ -46,7 +46,7 @@ describe('publish', () => {
     assert.equal(again.code, 0);
     assert.equal(again.record.status, 'already_published');
     const text = await runRealm(['publish'], { env, cwd: folder });
-    assert.match(text.stderr, /README\.md\n[^]*3 files of the folder[^]*sha256 [0-9a-f]{64}\n/);
+    assert.match(text.stderr, /README\.md\n[^]*3 files in the folder[^]*sha256 [0-9a-f]{64}\n/);
     assert.equal(text.stdout, `first-blog\t1.0.0\talready_published\t${record.sha256}\n`);
   });
 
@@ -168,14 +168,14 @@ describe('publish', () => {
   test('what is missing or wrong is said before anything is sent', async () => {
     const refused: [string, number, RegExp][] = [
       [project({ 'README.md': '#' }), 2, /There is no realm\.json/],
-      [project({ 'realm.json': '[]' }), 2, /no JSON object/],
+      [project({ 'realm.json': '[]' }), 2, /is not a JSON object/],
       [
         project({ 'realm.json': '{\n  "slug": "x",\n}' }),
         2,
         /realm\.json is not JSON: line 3, column 1: a name in double quotes is expected\./,
       ],
-      [project({ 'realm.json': { name: 'x' } }), 2, /names no slug/],
-      [project({ 'realm.json': { slug: '../x' } }), 2, /wrong value for slug/],
+      [project({ 'realm.json': { name: 'x' } }), 2, /has no slug/],
+      [project({ 'realm.json': { slug: '../x' } }), 2, /invalid value for slug/],
       [project({ 'realm.json': { slug: 'no-name', version: '1.0.0' } }), 2, /needs name, description, category/],
       [blog('bad-version', { version: 'one' }), 9, /would refuse this archive/],
       [project({ 'realm.json': realmFile('with-secret'), '.env': 'PASSWORD=1' }), 9, /look like secrets/],

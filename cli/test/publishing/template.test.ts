@@ -41,7 +41,7 @@ describe('init', () => {
     assert.deepEqual(realm.variables, {
       projectName: { ask: 'What is it called?', replaces: 'Acme Shop', default: '{folder}' },
     });
-    assert.match(stderr, /“Acme Shop” is in 3 files[^]*Next: .* pack --try\n +.* publish --dry-run/);
+    assert.match(stderr, /Found “Acme Shop” in 3 files[^]*Next: .* pack --try\n +.* publish --dry-run/);
   });
 
   test('takes the spelling that most files have: that of the name, or that of the package', async () => {
@@ -92,9 +92,9 @@ describe('pack --try', () => {
     assert.match(stdout, /^--- a\/README\.md\n\+\+\+ b\/README\.md\n@@ -1,3 \+1,3 @@\n-# Acme Shop\n\+# Red Fox\n/m);
     assert.match(
       stderr,
-      /Tried with projectName = Red Fox\nsrc\/AcmeShop\.js becomes src\/RedFox\.js\nNot in the project: realm\.json\n3 files with another text/,
+      /Tried with projectName = Red Fox\nsrc\/AcmeShop\.js becomes src\/RedFox\.js\nNot in the project: realm\.json\n3 files would change/,
     );
-    assert.match(stderr, /stay as they are, and look like the name: README\.md:3/);
+    assert.match(stderr, /look like the name and stay unchanged: README\.md:3/);
     assert.deepEqual(readdirSync(cwd), before, 'nothing is written');
   });
 

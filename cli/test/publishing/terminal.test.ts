@@ -47,7 +47,7 @@ describe('on a terminal', { skip: withoutTerminal }, () => {
     terminal.type(`A blog.${ENTER}`);
     await terminal.shows(/Category[^]*garden[^]*saas/); // that of the catalog first
     terminal.type(ENTER);
-    await terminal.shows(/“My Blog” is in 1 file[^]*choose another name\?/);
+    await terminal.shows(/Found “My Blog” in 1 file[^]*choose their own name\?/);
     terminal.type(ENTER);
     assert.equal(await terminal.exitCode, 0);
     const { slug, description, category, variables } = JSON.parse(readFileSync(file, 'utf8'));
@@ -86,7 +86,7 @@ describe('on a terminal', { skip: withoutTerminal }, () => {
 
   test('delete wants the slug typed once more, and anything else deletes nothing', async () => {
     using mistyped = onTerminal(['delete', 'my-blog'], { REALM_TOKEN: key });
-    await mistyped.shows(/my-blog 1\.0\.0: 0 downloads, 0 stars\.[^]*Type my-blog to delete it/);
+    await mistyped.shows(/my-blog 1\.0\.0: 0 downloads, 0 stars\.[^]*Type my-blog to\s+confirm/);
     mistyped.type(`yes${ENTER}`);
     assert.equal(await mistyped.exitCode, 2);
     assert.equal((await catalog.ask('/v1/realms/my-blog')).status, 200);
@@ -103,16 +103,16 @@ describe('on a terminal', { skip: withoutTerminal }, () => {
       await terminal.shows(question);
       terminal.type(question.source === 'License' ? `\u0015MIT${ENTER}` : ENTER);
     }
-    await terminal.shows(/Who sees it/);
+    await terminal.shows(/Who can see it/);
     terminal.type(ENTER);
     assert.equal(await terminal.exitCode, 0);
-    assert.match(terminal.screen, /roses is changed: license\./);
+    assert.match(terminal.screen, /Changed roses: license\./);
     assert.equal((await catalog.ask('/v1/realms/roses')).body.license, 'MIT');
   });
 
   test('login without a keychain asks before it writes a file', async () => {
     using terminal = onTerminal(['login', '--with-token']);
-    await terminal.shows(/There is no keychain here/);
+    await terminal.shows(/There is no keychain\./);
     terminal.type('n');
     assert.equal(await terminal.exitCode, 2);
     using typed = onTerminal(['login', '--with-token', '--store', 'file']);

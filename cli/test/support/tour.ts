@@ -141,7 +141,7 @@ function createShell({ registry, shownRegistry, home, key, isLoggedIn = false, i
         printed += await runLine(line);
       return shown(printed)
         .replaceAll('npx realm', 'realm') // as it is called in a clone
-        .replaceAll('by REALM_REGISTRY', 'by the default') // which is taken on this machine
+        .replaceAll('from REALM_REGISTRY', 'from the default') // which is taken on this machine
         .replaceAll(registry, shownRegistry)
         .replaceAll(home, '/home/alice')
         .replaceAll(key, 'rlm_key_…');

@@ -55,7 +55,7 @@ describe('update', () => {
       'create\tsrc/about.js',
       'replace\tsrc/red-fox.js',
     ]);
-    assert.match(stderr, /red-fox is shop 1\.1\.0 now, and was 1\.0\.0/);
+    assert.match(stderr, /Updated red-fox from shop 1\.0\.0 to 1\.1\.0/);
     await run(0, 'get', 'shop@1.1.0', 'fresh/red-fox');
     assert.deepEqual(readTree(join(cwd, 'red-fox')), readTree(join(cwd, 'fresh/red-fox')));
     assert.deepEqual(origin('red-fox'), origin('fresh/red-fox'));
@@ -66,7 +66,7 @@ describe('update', () => {
   test('keeps the answers, and asks what is new: by its default where nobody can answer, and says so', async () => {
     await get('--set', 'projectName=Blue Sky', '--without', 'docker');
     const { stderr } = await run(0, 'update', 'red-fox');
-    assert.match(stderr, /owner is new, and has its default: Jane Doe/);
+    assert.match(stderr, /The question owner is new\. Its default was used: Jane Doe/);
     assert.match(read('red-fox/README.md'), /^# Blue Sky\n[^]*By Jane Doe/);
     assert.ok(!existsSync(join(cwd, 'red-fox/Dockerfile')));
     await run(0, 'update', 'red-fox', '--set', 'owner=Bob Ross');
@@ -76,7 +76,7 @@ describe('update', () => {
   test('takes other answers for the same version: a part that was left out comes', async () => {
     await get('--without', 'docker');
     const { stderr } = await run(0, 'update', 'red-fox', '--to', '1.0.0', '--with', 'docker');
-    assert.match(stderr, /^red-fox is shop 1\.0\.0 as before, with these answers now\.$/m);
+    assert.match(stderr, /^Updated red-fox with these answers\. It is still shop 1\.0\.0\.$/m);
     assert.equal(read('red-fox/deploy/red-fox.yaml'), 'name: red-fox\n');
     await run(0, 'update', 'red-fox', '--to', '1.0.0', '--set', 'projectName=Blue Sky');
     assert.equal(read('red-fox/deploy/blue-sky.yaml'), 'name: blue-sky\n');
@@ -118,15 +118,15 @@ describe('update', () => {
       summary,
       `## shop 1.0.0 → 1.1.0
 
-[What has changed there](${catalog.url}/realms/shop/diff/1.0.0...1.1.0)
+[What changed in the realm](${catalog.url}/realms/shop/diff/1.0.0...1.1.0)
 
 ### 1 conflict to resolve
 
 - \`src/red-fox.js\` has 1 conflict
 
-### Different here and there, and left as they are here
+### Kept as they are in this project
 
-- \`README.md\` was changed there, and deleted here
+- \`README.md\` was changed in the realm, but deleted here
 
 ### 1 file changed
 
@@ -152,7 +152,7 @@ describe('update', () => {
   test('goes back to an older version if that is named, which then is not called the newest', async () => {
     await run(0, 'get', 'shop', 'red-fox');
     await run(0, 'update', 'red-fox', '--to', '1.0.0');
-    assert.match((await run(0, 'update', 'red-fox', '--to', '1.0.0')).stderr, /^This is shop 1\.0\.0 already\.$/m);
+    assert.match((await run(0, 'update', 'red-fox', '--to', '1.0.0')).stderr, /^This is already shop 1\.0\.0\.$/m);
     await run(0, 'get', 'shop@1.0.0', 'fresh/red-fox');
     assert.deepEqual(readTree(join(cwd, 'red-fox')), readTree(join(cwd, 'fresh/red-fox')));
     assert.equal((await realm(['update', 'red-fox', '--to', '7.0.0'])).code, 3);
@@ -250,7 +250,7 @@ describe('update outside of git', () => {
     write('red-fox/README.md', read('red-fox/README.md').replace('A shop.', 'My shop.'));
     const before = read('red-fox/README.md');
     const { stderr } = await run(0, 'update', 'red-fox');
-    assert.match(stderr, /What was replaced is in \.realm\/backup\/1\.0\.0/);
+    assert.match(stderr, /Replaced files are in \.realm\/backup\/1\.0\.0/);
     assert.equal(read('red-fox/.realm/backup/1.0.0/README.md'), before);
     await run(0, 'update', 'red-fox', '--to', '1.0.0');
     await run(0, 'update', 'red-fox');
@@ -269,7 +269,7 @@ describe('update in git', () => {
     commit();
     write('red-fox/README.md', 'mine\n');
     const { stderr } = await run(6, 'update', 'red-fox');
-    assert.match(stderr, /not committed: README\.md[^]*--force/);
+    assert.match(stderr, /uncommitted changes: README\.md[^]*--force/);
     assert.equal(read('red-fox/README.md'), 'mine\n');
     await run(10, 'update', 'red-fox', '--check');
     await run(6, 'update', 'red-fox', '--force');
@@ -337,7 +337,7 @@ describe('update in git', () => {
     await get();
     write('red-fox/.git/HEAD', 'broken');
     const { stderr } = await run(1, 'update', 'red-fox');
-    assert.match(stderr, /git cannot say[^]*--force/);
+    assert.match(stderr, /git could not check[^]*--force/);
     await run(0, 'update', 'red-fox', '--force');
   });
 });
@@ -352,7 +352,7 @@ describe('update beside another one', () => {
     const child = spawn(process.execPath, [mainFile, 'update', 'red-fox'], { cwd, env });
     const ended = once(child, 'close');
     const [said] = (await once(child.stderr, 'data')) as [Buffer];
-    assert.match(String(said), /^Another update of .*red-fox is running\. This one waits for its end\.\n$/);
+    assert.match(String(said), /^Another update of .*red-fox is running\. Waiting for it to finish\.\n$/);
     assert.equal(origin('red-fox')['version'], '1.0.0');
     rmSync(lock);
     assert.deepEqual(await ended, [0, null]);
@@ -386,7 +386,7 @@ describe('update that was interrupted', () => {
 
   test('is taken back by --abort, once', async () => {
     await interrupt();
-    assert.match((await run(0, 'update', 'red-fox', '--abort')).stderr, /taken back: .* is shop 1\.0\.0 again/);
+    assert.match((await run(0, 'update', 'red-fox', '--abort')).stderr, /was undone\. .* is shop 1\.0\.0 again/);
     await run(0, 'verify', 'red-fox');
     assert.equal(origin('red-fox')['version'], '1.0.0');
     await run(3, 'update', 'red-fox', '--abort');
@@ -396,9 +396,9 @@ describe('update that was interrupted', () => {
     await interrupt();
     const work = readdirSync(join(cwd, 'red-fox/.realm')).find((name) => name.startsWith('update-')) ?? '';
     rmSync(join(cwd, 'red-fox/.realm', work), { recursive: true });
-    assert.match((await run(6, 'update', 'red-fox')).stderr, /is gone\.\nWith --abort/);
+    assert.match((await run(6, 'update', 'red-fox')).stderr, /are gone\.\n--abort keeps/);
     const { stderr } = await run(0, 'update', 'red-fox', '--abort');
-    assert.match(stderr, /^The files of the update to 1\.1\.0 are gone: .*red-fox stays as it is\.\n$/);
+    assert.match(stderr, /^The files of the update to 1\.1\.0 are gone\. .*red-fox stays as it is\.\n$/);
     await run(3, 'update', 'red-fox', '--abort');
   });
 });
@@ -410,7 +410,7 @@ describe('update and links', () => {
     rmSync(join(cwd, 'red-fox/src'), { recursive: true });
     symlinkSync('../elsewhere', join(cwd, 'red-fox/src'));
     const { stderr } = await run(6, 'update', 'red-fox');
-    assert.match(stderr, /src\/about\.js could not be written, because of src/);
+    assert.match(stderr, /src\/about\.js could not be written because of src/);
     assert.deepEqual(readdirSync(join(cwd, 'elsewhere')), []);
   });
 
