@@ -1,7 +1,6 @@
 // Starts the catalog: configuration, services, app, listen; and stops them in reverse.
 import './concurrency/private-process.ts';
 import cluster from 'node:cluster';
-import { existsSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
@@ -20,8 +19,6 @@ import { stopSignal, type StopSignal } from './concurrency/stop-signals.ts';
 import { lockFolder, storeName } from './store.ts';
 import { startWorkers } from './ops/workers.ts';
 
-/** The address of the catalog that the command line asks, unless REALM_REGISTRY names another. */
-const DEFAULT_CATALOG_URL = 'http://127.0.0.1:3000';
 const STOP_TIMEOUT_MS = 10_000;
 /** Connections that are still open then are closed, so that enough time is left to save everything. */
 const CONNECTIONS_TIMEOUT_MS = 6_500;
@@ -101,12 +98,10 @@ ${commands.map((line) => `    ${line}\n`).join('')}
 `;
 }
 
-/** What a newcomer types next; `found` is the first realm of the search. A clone has the command line; elsewhere `npx` gets it from this catalog. */
+/** What a newcomer types next, in any folder; `found` is the first realm of the search. This command line uses this catalog. */
 function nextCommands(publicUrl: string, found: string | undefined): string[] {
-  const isClone = existsSync(new URL('../../setup.js', import.meta.url));
-  const realm = isClone ? 'npx realm' : `npx ${publicUrl}/cli/realm.tgz`;
+  const realm = `npx --yes ${publicUrl}/cli/realm.tgz`; // .npmrc of a clone says no
   return [
-    ...(publicUrl === DEFAULT_CATALOG_URL ? [] : [`export REALM_REGISTRY=${publicUrl}`]),
     ...(found === undefined ? [] : [`${realm} search ${EXAMPLE_SEARCH}`, `${realm} get ${found}`]),
     `${realm} login`,
   ];

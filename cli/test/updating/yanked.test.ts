@@ -35,7 +35,7 @@ describe('a project of a version that was yanked', () => {
     assert.equal(stdout, 'red-fox\tshop\t1.1.0\t1.0.0\n');
     assert.equal(
       stderr,
-      `Warning: ${OLDER}\nSee what has changed: npx realm diff red-fox 1.0.0\nTake it over:         npx realm update red-fox --to 1.0.0\n`,
+      `Warning: ${OLDER}\nSee what changed: npx realm diff red-fox 1.0.0\nUpdate:           npx realm update red-fox --to 1.0.0\n`,
     );
     assert.doesNotMatch((await run(0, 'outdated', 'red-fox')).stderr, /up to date/);
     const [row] = JSON.parse((await run(0, 'outdated', 'red-fox', '--json')).stdout);

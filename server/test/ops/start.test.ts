@@ -1,7 +1,7 @@
 // The program as an operator meets it: it starts, says where it is, refuses clearly, and stops cleanly.
 // Needs: minutes
 import assert from 'node:assert/strict';
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
@@ -22,6 +22,7 @@ import { text } from 'node:stream/consumers';
 import { test, type TestContext } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { OperatorError, readConfig } from '../../src/config/config.ts';
 import { refusal } from '../../src/runtime.js';
 import { adminDone } from '../admin/admin-command.ts';
@@ -116,17 +117,21 @@ test('a new catalog shows where it is and holds the starters; a second start kee
   const catalog = await start(t, { DATA_DIR: dataDir });
   for (const part of [`${catalog.url}/v1/api/realms`, `${catalog.url}/docs`, dataDir])
     assert.ok(catalog.shown().includes(part), part);
-  // The command line asks another port by default.
-  const next = [
-    `export REALM_REGISTRY=${catalog.url}`,
-    'npx realm search blog',
-    'npx realm get markdown-blog',
-    'npx realm login',
-  ];
+  const next = ['search blog', 'get markdown-blog', 'login'].map(
+    (words) => `npx --yes ${catalog.url}/cli/realm.tgz ${words}`,
+  );
   assert.ok(
     catalog.shown().includes(`In another terminal:\n${next.map((line) => `    ${line}\n`).join('')}`),
     catalog.shown(),
   );
+  // In any folder, even where npm is told not to fetch what is not installed, as in a clone.
+  const elsewhere = folder(t);
+  writeFileSync(join(elsewhere, '.npmrc'), 'yes=false\n');
+  const { stdout } = await promisify(execFile)('npx', next[0]?.split(' ').slice(1), {
+    cwd: elsewhere,
+    env: { PATH: process.env['PATH'], HOME: elsewhere, npm_config_registry: 'http://127.0.0.1:9/' },
+  });
+  assert.match(stdout, /^markdown-blog\t/);
   const realms = await listed(catalog.url);
   assert.deepEqual(
     realms.map((realm) => realm.slug),
