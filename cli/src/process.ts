@@ -2,12 +2,13 @@
 import process from 'node:process';
 import { exitCodes } from './exit-codes.ts';
 import { InterruptedError } from './failure.ts';
+import { systemReason } from './files/system-error.ts';
 import { runProgram } from './program.ts';
 
 const SIGNALS = { SIGINT: exitCodes.interrupted, SIGTERM: exitCodes.terminated } as const;
 
 export async function runProcess(): Promise<void> {
-  endQuietlyWhenUnread();
+  endWhenUnwritable();
   process.exitCode = await runProgram(process.argv.slice(2), {
     stdin: process.stdin,
     stdout: process.stdout,
@@ -29,11 +30,12 @@ function abortedBySignals(): AbortSignal {
   return controller.signal;
 }
 
-/** `realm search | head` closes our output early, which is no error. */
-function endQuietlyWhenUnread(): void {
+/** `realm search | head` closes our output early, which is no error. A full disk is one. */
+function endWhenUnwritable(): void {
   for (const stream of [process.stdout, process.stderr])
     stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') throw error;
-      process.exit(exitCodes.done);
+      if (error.code === 'EPIPE') process.exit(exitCodes.done);
+      process.stderr.write(`Error: The output cannot be written: ${systemReason(error)}.\n`);
+      process.exit(exitCodes.unexpected);
     });
 }

@@ -2,10 +2,11 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { exitCodes, type Outcome } from '../src/exit-codes.ts';
 import { InterruptedError } from '../src/failure.ts';
@@ -146,6 +147,18 @@ test('an output that is closed early is no error', async () => {
   });
   child.stdout.destroy();
   assert.deepEqual(await once(child, 'close'), [0, null]);
+});
+
+test('an output on a full disk is an error of one line', { skip: !existsSync('/dev/full') }, async () => {
+  using home = temporaryHome();
+  const full = openSync('/dev/full', 'w');
+  const child = spawn(process.execPath, [mainFile, 'help', 'exit-codes'], {
+    env: { HOME: home.path },
+    stdio: ['ignore', full, 'pipe'],
+  });
+  closeSync(full);
+  const [stderr, [code]] = await Promise.all([text(child.stderr ?? assert.fail()), once(child, 'close')]);
+  assert.deepEqual([code, stderr], [1, 'Error: The output cannot be written: its disk is full (ENOSPC).\n']);
 });
 
 test('the process ends with the code of the command', async () => {

@@ -2,7 +2,7 @@
 import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { CommandContext } from '../context.ts';
-import { parseAnswers } from '../getting/answer-options.ts';
+import { parseAnswers, type GivenAnswers } from '../getting/answer-options.ts';
 import { askAnswers } from '../getting/ask-answers.ts';
 import { withArchive } from '../getting/fetch-archive.ts';
 import { unpackRealm } from '../getting/unpack-realm.ts';
@@ -13,10 +13,12 @@ interface Arguments {
   slug: string;
   version?: string;
   folder?: string;
-  answers?: string;
+  /** As text, it is JSON. */
+  answers?: GivenAnswers | string;
 }
 
 const MAX_LISTED = 200;
+const MAX_ANSWER_CHARACTERS = 1_000;
 const MAX_ANSWERS_CHARACTERS = 8_192;
 
 /** `root` is the folder that the program was started in. */
@@ -24,30 +26,31 @@ export function getTool(context: CommandContext, root: string): Tool {
   return {
     name: 'get_realm',
     title: 'Fetch a realm',
-    description: `Fetches the files of a realm into a new folder below ${root}. A folder that is there is not written to: it fails instead. Nothing of the realm is run.`,
+    description: `Writes the files of a realm into a new folder below ${root}. Fails if the folder exists. Runs no code from the realm.`,
     annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: true },
     inputSchema: {
       type: 'object',
       properties: {
         slug: { type: 'string', description: 'The slug of the realm.', maxLength: 64 },
-        version: { type: 'string', description: 'A version; without it, the newest.', maxLength: 64 },
+        version: { type: 'string', description: 'A version; the newest by default.', maxLength: 64 },
         folder: {
           type: 'string',
-          description: 'A relative path of a folder that is not there; the slug by default.',
+          description: 'The relative path of a new folder; the slug by default.',
           maxLength: 500,
         },
         answers: {
-          type: 'string',
+          type: ['object', 'string'],
           description:
-            'Answers to what the realm asks, as a JSON object: texts for its variables, true or false for its parts. Others have their defaults.',
+            'Answers to the questions of the realm: a text for each variable, true or false for each part, such as {"projectName": "My Shop", "docker": false}. Questions without an answer get their defaults.',
+          additionalProperties: { type: ['string', 'boolean'], maxLength: MAX_ANSWER_CHARACTERS },
           maxLength: MAX_ANSWERS_CHARACTERS,
         },
       },
       required: ['slug'],
       additionalProperties: false,
     },
-    async run({ slug, version, folder: typed = slug, answers = '{}' }: Arguments, signal) {
-      const given = parseAnswers(answers, 'answers');
+    async run({ slug, version, folder: typed = slug, answers = {} }: Arguments, signal) {
+      const given = typeof answers === 'string' ? parseAnswers(answers, 'answers') : answers;
       const newBelow = await realpath(root);
       const folder = await newFolderBelow(newBelow, resolve(newBelow, typed)); // before anything is fetched
       const own = { ...context, isInteractive: false, signal: AbortSignal.any([context.signal, signal]) };

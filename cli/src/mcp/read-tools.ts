@@ -1,18 +1,17 @@
 // The tools that read a catalog: search, info, the files of a version, and one file.
 import { hasNames, sortNames } from '@realm-catalog/contract/realms';
-import type { Client } from '@realm-catalog/client';
+import type { Client, ListRealmsQuery } from '@realm-catalog/client';
 import { responseChunks } from '../catalog/response-chunks.ts';
+import { searchQuery } from '../catalog/search-query.ts';
 import type { Tool } from './tool.ts';
-
-type ListQuery = NonNullable<Parameters<Client['realms']['list']>[0]>;
 
 const isReading = { readOnlyHint: true, destructiveHint: false, openWorldHint: true };
 
-const slug = { type: 'string', description: 'The slug of the realm, as search shows it.', maxLength: 64 } as const;
-const version = { type: 'string', description: 'A version; without it, the newest.', maxLength: 64 } as const;
+const slug = { type: 'string', description: 'The slug of the realm, from the search results.', maxLength: 64 } as const;
+const version = { type: 'string', description: 'A version; the newest by default.', maxLength: 64 } as const;
 const limit = (maximum: number) =>
-  ({ type: 'integer', description: 'How many at most.', minimum: 1, maximum }) as const;
-const offset = { type: 'integer', description: 'How many to skip.', minimum: 0, maximum: 1_000_000 } as const;
+  ({ type: 'integer', description: 'Return at most this many.', minimum: 1, maximum }) as const;
+const offset = { type: 'integer', description: 'Skip this many.', minimum: 0, maximum: 1_000_000 } as const;
 const text = (description: string, maxLength = 200) => ({ type: 'string', description, maxLength }) as const;
 
 /** More than a model can use, and less than would fill its context. */
@@ -33,29 +32,31 @@ function searchTool(client: Client): Tool {
       type: 'object',
       properties: {
         q: text(
-          'At most 10 words; each must occur in the name, the slug, the description, a tag, the category or the author.',
+          'At most 10 words that must all occur in the name, slug, description, tags, category or author. Filters can be among them, as in "shop tag:sqlite license:MIT has:demo".',
+          500,
         ),
-        category: text('Such as saas, blog, api or ecommerce; one of several, separated by commas.', 330),
+        category: text('One or more categories, separated by commas, such as saas, blog, api or ecommerce.', 330),
         tags: text('Tags that a realm must have, separated by commas.', 700),
-        author: text('Username of the author; one of several, separated by commas.', 640),
+        author: text('One or more usernames of authors, separated by commas.', 640),
         license: text('SPDX identifier, such as MIT.', 100),
         has: text(`What a realm must have, separated by commas: ${hasNames.join(', ')}.`, 40),
-        sort: { ...text('The order.', 20), enum: sortNames },
+        sort: { ...text('How to sort.', 20), enum: sortNames },
         limit: limit(50),
         offset,
       },
       required: [],
       additionalProperties: false,
     },
-    run: async (query: ListQuery, signal) => client.realms.list({ limit: 20, ...query }, { signal }),
+    run: async ({ q = '', ...filters }: ListRealmsQuery & { q?: string }, signal) =>
+      client.realms.list({ limit: 20, ...searchQuery(filters, q) }, { signal }),
   };
 }
 
 function infoTool(client: Client): Tool {
   return {
     name: 'get_realm_info',
-    title: 'Read about a realm',
-    description: 'Everything the catalog knows of one realm: version, license, features, requirements, README.',
+    title: 'Get the details of a realm',
+    description: 'The details of a realm: version, license, features, requirements, README.',
     annotations: isReading,
     inputSchema: { type: 'object', properties: { slug }, required: ['slug'], additionalProperties: false },
     async run({ slug }: { slug: string }, signal) {
@@ -86,7 +87,7 @@ function filesTool(client: Client): Tool {
     annotations: isReading,
     inputSchema: {
       type: 'object',
-      properties: { slug, version, prefix: text('Only paths that begin so.', 500), limit: limit(1_000), offset },
+      properties: { slug, version, prefix: text('Only paths that begin with this.', 500), limit: limit(1_000), offset },
       required: ['slug'],
       additionalProperties: false,
     },
@@ -105,7 +106,7 @@ function readFileTool(client: Client): Tool {
     annotations: isReading,
     inputSchema: {
       type: 'object',
-      properties: { slug, version, path: text('The path, as list_realm_files shows it.', 1_000) },
+      properties: { slug, version, path: text('The path, from list_realm_files.', 1_000) },
       required: ['slug', 'path'],
       additionalProperties: false,
     },
@@ -116,7 +117,7 @@ function readFileTool(client: Client): Tool {
       const size = Number(response.headers.get('content-length') ?? 0);
       if (!isText || size > MAX_FILE_BYTES) await response.body?.cancel();
       if (!isText) throw new Error('The file is not text.');
-      if (size > MAX_FILE_BYTES) throw new Error(`The file has ${size} bytes, which is too much to show.`);
+      if (size > MAX_FILE_BYTES) throw new Error(`The file has ${size} bytes, which is too large to show.`);
       return readBounded(response);
     },
   };
@@ -130,7 +131,7 @@ async function readBounded(response: Response): Promise<string> {
   for await (const chunk of responseChunks(response)) {
     bytes += chunk.length;
     if (bytes > MAX_FILE_BYTES)
-      throw new Error(`The file has more than ${MAX_FILE_BYTES} bytes, which is too much to show.`);
+      throw new Error(`The file has more than ${MAX_FILE_BYTES} bytes, which is too large to show.`);
     content += decoder.decode(chunk, { stream: true });
   }
   return content + decoder.decode();

@@ -8,13 +8,20 @@ export function faultOf(inputs: InputSchema, args: unknown): string | undefined 
   const [fault] = faultsIn(args, inputs);
   if (!fault) return undefined;
   const { keyword, schema } = fault;
-  const [name] = fault.path;
-  if (name === undefined) return 'The arguments are not an object.';
+  const name = fault.path.join('.');
+  if (name === '') return 'The arguments are not an object.';
   if (keyword === 'required') return `The argument ${name} is missing.`;
   if (keyword === 'additionalProperties')
-    return `There is no argument ${String(name).slice(0, 100)}; there are ${Object.keys(inputs.properties).join(', ')}.`;
-  return `The argument ${name} ${rangeSentence(schema) ?? faultSentence(keyword, schema) ?? 'must be a text'}.`;
+    return `There is no argument ${name.slice(0, 100)}; there are ${Object.keys(inputs.properties).join(', ')}.`;
+  return `The argument ${name.slice(0, 100)} ${rangeSentence(schema) ?? faultSentence(keyword, schema) ?? typeSentence(schema)}.`;
 }
 
 const rangeSentence = ({ type, minimum, maximum }: Schema) =>
   type === 'integer' ? `must be a whole number from ${minimum} to ${maximum}` : undefined;
+
+const typeWords: Record<string, string> = { string: 'a text', boolean: 'true or false', object: 'an object' };
+const typeSentence = ({ type = [] }: Schema) =>
+  `must be ${[type]
+    .flat()
+    .map((one) => typeWords[one])
+    .join(' or ')}`;

@@ -14,10 +14,18 @@ interface IntegerProperty {
   maximum: number;
 }
 
+/** Values by their names, as an object or as its JSON: some models can only send texts. */
+interface MapProperty {
+  type: readonly ['object', 'string'];
+  description: string;
+  additionalProperties: { type: readonly ['string', 'boolean']; maxLength: number };
+  maxLength: number;
+}
+
 /** The part of JSON Schema that the arguments of our tools need. */
 export interface InputSchema {
   type: 'object';
-  properties: Record<string, StringProperty | IntegerProperty>;
+  properties: Record<string, StringProperty | IntegerProperty | MapProperty>;
   required: string[];
   additionalProperties: false;
 }

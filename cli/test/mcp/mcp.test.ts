@@ -98,6 +98,18 @@ describe('with the official client', () => {
     assert.equal(textOf(file), readFileSync(join(starter, 'package.json'), 'utf8'));
   });
 
+  test('filters can be typed among the words of a search', async () => {
+    const texts = ['tag:markdown license:MIT blog', 'tag:markdown,no-such-tag', 'category:api blog', 'no-such-word'];
+    const { results } = await session(texts.map((q) => ['search_realms', { q }]));
+    const found = results.map(({ structuredContent }) => structuredContent?.['realms'] as { slug: string }[]);
+    assert.deepEqual(
+      found.map((realms) => realms.map(({ slug }) => slug)),
+      [['markdown-blog'], [], [], []],
+    );
+    const both = await session([['search_realms', { q: 'tag:markdown', tags: 'no-such-tag' }]]);
+    assert.deepEqual(both.results[0]?.structuredContent?.['realms'], []);
+  });
+
   test('what fails is said to the model, which can mend it', async () => {
     const { results } = await session([
       ['get_realm_info', { slug: 'nobody-has-this' }],
@@ -141,7 +153,7 @@ describe('with the official client', () => {
     assert.deepEqual(results[0]?.structuredContent?.['warnings'], ['It is deprecated.']);
     assert.ok(existsSync(join(cwd, 'new/deep', 'package.json')));
     for (const [at, folder] of [...there, ...others].entries()) {
-      const message = there.includes(folder) ? /is there already/ : /The folder must be below|is in \.git,/;
+      const message = there.includes(folder) ? /already exists/ : /The folder must be below|is inside \.git,/;
       assert.equal(results[at + 2]?.isError, true, folder);
       assert.match(textOf(results[at + 2]), message, folder);
     }
@@ -152,6 +164,28 @@ describe('with the official client', () => {
       before.filter((path) => path !== 'elsewhere'),
     );
     assert.ok(!existsSync(join(cwd, '../outside')) && !existsSync(join(home.path, 'site')));
+  });
+
+  test('get_realm takes answers as an object, or as its JSON', async () => {
+    const answers = { title: 'Tea House', tests: false };
+    const wrong = [{ tests: 1 }, ['tests'], '["tests"]'];
+    const { results } = await session(
+      [answers, JSON.stringify(answers), ...wrong].map((given, at) => [
+        'get_realm',
+        { slug: 'markdown-blog', folder: `answered-${at}`, answers: given },
+      ]),
+      ['--allow-writes'],
+    );
+    for (const [at, result] of results.slice(0, 2).entries()) {
+      const { title, tests, examples } = Object(result.structuredContent?.['answers']) as Record<string, unknown>;
+      assert.deepEqual([title, tests, examples], ['Tea House', false, true], textOf(result));
+      assert.ok(!existsSync(join(cwd, `answered-${at}`, 'test')));
+    }
+    assert.deepEqual(results.slice(2).map(textOf), [
+      'The argument answers.tests must be a text or true or false.',
+      'The argument answers must be an object or a text.',
+      'answers is not a JSON object.',
+    ]);
   });
 });
 

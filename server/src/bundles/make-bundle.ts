@@ -18,6 +18,9 @@ export interface BundleJob {
 const REQUIRE =
   "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);";
 
+/** In characters; longer strings stay whole. For an error that nobody catches, Node prints the line that threw it. */
+const LINE_LIMIT = 160;
+
 const entry = (name: string, declaration: string) => ({
   types: `./dist/${declaration}.d.ts`,
   default: `./dist/${name}.js`,
@@ -25,7 +28,12 @@ const entry = (name: string, declaration: string) => ({
 
 const recipes: Record<BundleName, { options: BuildOptions; manifest?: object }> = {
   cli: {
-    options: { entryPoints: { realm: 'cli/src/main.ts' }, platform: 'node', banner: { js: REQUIRE } },
+    options: {
+      entryPoints: { realm: 'cli/src/main.ts' },
+      platform: 'node',
+      banner: { js: REQUIRE },
+      lineLimit: LINE_LIMIT,
+    },
     manifest: { bin: { realm: './dist/realm.js' } },
   },
   client: {
@@ -40,6 +48,9 @@ const recipes: Record<BundleName, { options: BuildOptions; manifest?: object }> 
       },
       platform: 'neutral',
       external: ['node:*'],
+      lineLimit: LINE_LIMIT,
+      sourcemap: 'linked',
+      sourcesContent: false, // which would double the tarball
     },
     manifest: {
       exports: {

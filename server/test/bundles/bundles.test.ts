@@ -72,8 +72,13 @@ describe('a tarball', () => {
       const { bytes } = await tarballOf(await locationOf(path));
       writeFileSync(file, bytes);
       const paths = (await run('tar', ['-tzf', file])).stdout.trim().split('\n').toSorted();
-      const listed = paths.filter((path) => !path.endsWith('.d.ts'));
-      assert.equal(listed.length < paths.length, code.length > 1, 'the client alone has types');
+      const listed = paths.filter((path) => !/\.(?:d\.ts|map)$/.test(path));
+      const maps = paths.filter((path) => path.endsWith('.map')).length;
+      assert.deepEqual(
+        [maps, listed.length + maps < paths.length],
+        code.length > 1 ? [code.length, true] : [0, false],
+        path,
+      );
       const others = ['', 'LICENSE', 'README.md', 'package.json', 'LICENSES-OF-OTHERS.txt'];
       const expected = [...others, ...code.map((name) => `dist/${name}`)].map((name) => `package/${name}`);
       assert.deepEqual(listed, expected.toSorted());
@@ -93,6 +98,44 @@ describe('a tarball', () => {
       assert.ok(text.includes(hash('sha256', bytes)), path);
       assert.ok(text.includes(url), path);
     }
+  });
+});
+
+/** What Node prints of an error that nobody catches. */
+async function printed(words: string[], cwd: string): Promise<string> {
+  const failed = await run(process.execPath, words, { cwd }).then(
+    () => assert.fail('it is caught'),
+    (error: unknown) => error as { stderr: string },
+  );
+  return failed.stderr;
+}
+
+describe('an error that nobody catches', () => {
+  test('in the command line prints a short line, too: it has no long ones', async () => {
+    const file = join(folder, 'lines.tgz');
+    writeFileSync(file, (await tarballOf(await locationOf('/cli/realm.tgz'))).bytes);
+    const { stdout } = await run('tar', ['-xzOf', file, 'package/dist/realm.js'], { maxBuffer: 2 ** 24 });
+    const longest = Math.max(...stdout.split('\n').map((line) => line.length));
+    assert.ok(stdout.length > 1_000_000 && longest < 1_000, `${longest} characters`);
+  });
+
+  test('in a program with the client prints short lines, and the places in its source where source maps are read', async () => {
+    const program = `import { createClient } from '@realm-catalog/client';
+      await createClient({ baseUrl: ${JSON.stringify(publicUrl)} }).realms.get('nope');`;
+    const words = ['--input-type=module', '-e', program];
+    const place = join(folder, 'uncaught');
+    const installed = join(place, 'node_modules/@realm-catalog/client');
+    mkdirSync(installed, { recursive: true });
+    const { bytes } = await tarballOf(await locationOf('/clients/typescript/realm-catalog-client.tgz'));
+    writeFileSync(join(place, 'client.tgz'), bytes);
+    await run('tar', ['-xzf', join(place, 'client.tgz'), '-C', installed, '--strip-components=1']);
+    const plain = await printed(words, place);
+    assert.match(plain, /No realm has this slug/);
+    const longest = Math.max(...plain.split('\n').map((line) => line.length));
+    assert.ok(longest < 300, `${longest} characters`);
+    const mapped = await printed(['--enable-source-maps', ...words], place);
+    assert.match(mapped, /clients\/typescript\/src\/[\w/-]+\.ts:\d+:\d+/);
+    assert.doesNotMatch(mapped, new RegExp(RegExp.escape(root)));
   });
 });
 
