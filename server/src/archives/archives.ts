@@ -49,6 +49,13 @@ export interface OpenArchive {
   fingerprint: string;
 }
 
+export interface StoredFile {
+  name: string;
+  size: number;
+  /** That of `OpenArchive`; empty if the store names none. */
+  fingerprint: string;
+}
+
 /** The headers that an archive is served with. */
 export interface ArchiveHeaders {
   'content-type': string;
@@ -77,11 +84,13 @@ export interface Archives {
   put(bytes: Uint8Array, digest: string): Promise<void>;
   open(name: string, range?: ByteRange): Promise<OpenArchive | undefined>;
   size(name: string): Promise<number | undefined>;
-  /** Only a store on another machine has this: whether it holds exactly these bytes, by its own digest or by reading them. */
-  isIntact?(digest: string, size: number): Promise<boolean>;
+  /** Only a store on another machine has this: the fingerprint of exactly these bytes, by the digest of the store or by reading them; undefined if it holds others, or none. */
+  findIntact?(digest: string, size: number): Promise<string | undefined>;
   remove(name: string): Promise<void>;
   /** The archives, without their derived files. */
   list(): AsyncIterable<{ digest: string; modifiedAt: number }>;
+  /** Only a store on another machine has this: the archives and their derived files. */
+  listFiles?(): AsyncIterable<StoredFile>;
   /**
    * Removes what interrupted uploads left behind: temporary files, and archives that nothing refers to, with their derived files. Only those
    * older than `olderThanMs`, because an archive is stored before a version refers to it. Returns how many files were removed.

@@ -8,9 +8,15 @@ import { ArchivesUnavailableError, type ByteRange } from './archives.ts';
 import { s3Client, streamTimeoutMs, uploadTimeoutMs, type S3Settings } from './s3-client.ts';
 import { ignoreMissing, isBehindEnd, throwBucketError, throwS3Error, toStoreError } from './s3-errors.ts';
 
-interface FoundObject {
+interface ListedObject {
+  key: string;
   size: number;
   modifiedAt: number;
+  /** The ETag, which changes with the bytes. */
+  fingerprint: string;
+}
+
+interface FoundObject extends Omit<ListedObject, 'key'> {
   /** SHA-256 in base64, if the store has recorded one. */
   checksum: string | undefined;
 }
@@ -18,7 +24,7 @@ interface FoundObject {
 export interface Bucket {
   /** Throws when the bucket is missing, or cannot be used. */
   head(signal?: AbortSignal): Promise<void>;
-  list(prefix: string): AsyncGenerator<{ key: string; modifiedAt: number }>;
+  list(prefix: string): AsyncGenerator<ListedObject>;
   find(key: string): Promise<FoundObject | undefined>;
   read(key: string, range?: ByteRange): Promise<{ stream: Readable; size: number; fingerprint: string } | undefined>;
   put(key: string, text: string): Promise<void>;
@@ -60,6 +66,7 @@ export async function openBucket(settings: S3Settings): Promise<Bucket> {
         object && {
           size: requireSize(object, MAX_OBJECT_BYTES),
           modifiedAt: object.LastModified?.getTime() ?? Date.now(),
+          fingerprint: object.ETag ?? '',
           checksum: object.ChecksumSHA256,
         }
       );
@@ -104,8 +111,8 @@ async function* objectsOf(readPage: (token: string | undefined) => Promise<ListO
   let token: string | undefined;
   do {
     const page: ListObjectsV2CommandOutput = await readPage(token).catch(throwS3Error);
-    for (const { Key, LastModified } of page.Contents ?? [])
-      if (Key && LastModified) yield { key: Key, modifiedAt: LastModified.getTime() };
+    for (const { Key: key, LastModified, Size: size = 0, ETag: fingerprint = '' } of page.Contents ?? [])
+      if (key && LastModified) yield { key, size, modifiedAt: LastModified.getTime(), fingerprint };
     if (token !== undefined && page.NextContinuationToken === token)
       throw new ArchivesUnavailableError('the S3 store lists the same page again and again');
     token = page.NextContinuationToken;

@@ -5,7 +5,7 @@ import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { ArchivesRefusedError, ArchivesUnavailableError, type Archives } from './archives.ts';
+import { ArchivesRefusedError, ArchivesUnavailableError, type Archives, type StoredFile } from './archives.ts';
 import { putBytes } from './put-bytes.ts';
 import { openBucket, type Bucket } from './s3-bucket.ts';
 import { s3Client, type S3Settings } from './s3-client.ts';
@@ -29,11 +29,6 @@ export async function s3Archives(settings: S3Settings, temporaryFolder: string, 
   const keyOf = (name: string) => prefix + requireStorageKey(name);
   const sweeps = s3Sweeps(bucket, prefix);
 
-  async function* list(): ReturnType<Archives['list']> & AsyncGenerator {
-    for await (const { name, modifiedAt } of listNames(bucket, prefix))
-      if (isDigest(name)) yield { digest: name, modifiedAt };
-  }
-
   /**
    * Sends the archive also when it is in the store, so that it is new to every sweep. The SDK can send a stream only once, so attempts are
    * repeated here.
@@ -47,21 +42,23 @@ export async function s3Archives(settings: S3Settings, temporaryFolder: string, 
       await setTimeout(delay);
       try {
         await bucket.putFile(key, file, digest);
-        if (!(await isIntact(bucket, key, { size, digest }))) failure = new ArchivesUnavailableError(ALTERED);
+        if ((await findIntact(bucket, key, { size, digest })) === undefined)
+          failure = new ArchivesUnavailableError(ALTERED);
         else if (await sweeps.isSafe(name)) return await rm(file, { force: true });
       } catch (error) {
         if (!(error instanceof ArchivesUnavailableError) || error instanceof ArchivesRefusedError) throw error;
         failure = error;
       }
     }
-    if (failure.message === ALTERED) await sweeps.removeUnless(name, () => isIntact(bucket, key, { size, digest }));
+    const isIntact = async () => (await findIntact(bucket, key, { size, digest })) !== undefined;
+    if (failure.message === ALTERED) await sweeps.removeUnless(name, isIntact);
     throw failure;
   }
 
   return {
     temporaryFile,
     putFile,
-    isIntact: async (digest, size) => isIntact(bucket, keyOf(digest), { size, digest }),
+    findIntact: async (digest, size) => findIntact(bucket, keyOf(digest), { size, digest }),
     put: (bytes, digest) => putBytes({ temporaryFile, putFile }, bytes, digest),
 
     async open(name, range) {
@@ -75,7 +72,8 @@ export async function s3Archives(settings: S3Settings, temporaryFolder: string, 
     },
 
     remove: async (name) => bucket.remove(keyOf(name)),
-    list,
+    list: () => listArchives(bucket, prefix),
+    listFiles: () => listFiles(bucket, prefix),
 
     async sweep(isReferenced, olderThanMs) {
       const before = Date.now() - olderThanMs;
@@ -85,7 +83,7 @@ export async function s3Archives(settings: S3Settings, temporaryFolder: string, 
       };
       await sweeps.removeOldMarkers(before);
       const removeOld = (name: string) => sweeps.removeUnless(name, () => isYoung(name));
-      const orphans = await sweepOrphans(listNames(bucket, prefix), isReferenced, before, removeOld);
+      const orphans = await sweepOrphans(listFiles(bucket, prefix), isReferenced, before, removeOld);
       return orphans + (await removeOldFiles(temporaryFolder, before));
     },
 
@@ -95,21 +93,31 @@ export async function s3Archives(settings: S3Settings, temporaryFolder: string, 
 }
 
 /** The names of archives and derived files. Other objects in the bucket are left alone. */
-async function* listNames(bucket: Bucket, prefix: string): AsyncGenerator<{ name: string; modifiedAt: number }> {
-  for await (const { key, modifiedAt } of bucket.list(prefix)) {
+async function* listFiles(bucket: Bucket, prefix: string): AsyncGenerator<StoredFile & { modifiedAt: number }> {
+  for await (const { key, ...file } of bucket.list(prefix)) {
     const name = key.slice(prefix.length).replace('/', '');
-    if (isName(name) && key === prefix + requireStorageKey(name)) yield { name, modifiedAt };
+    if (isName(name) && key === prefix + requireStorageKey(name)) yield { name, ...file };
   }
 }
 
-/** Whether the store holds exactly these bytes: by the digest that it has recorded, or, where it records none, by reading them. */
-async function isIntact(bucket: Bucket, key: string, expected: { size: number; digest: string }): Promise<boolean> {
-  const { size, digest } = expected;
+async function* listArchives(bucket: Bucket, prefix: string): AsyncGenerator<{ digest: string; modifiedAt: number }> {
+  for await (const { name, modifiedAt } of listFiles(bucket, prefix))
+    if (isDigest(name)) yield { digest: name, modifiedAt };
+}
+
+/** The fingerprint of exactly these bytes: by the digest that the store has recorded, or, where it records none, by reading them. */
+async function findIntact(
+  bucket: Bucket,
+  key: string,
+  { size, digest }: { size: number; digest: string },
+): Promise<string | undefined> {
   const archive = await bucket.find(key);
-  if (archive?.size !== size) return false;
-  if (archive.checksum) return Buffer.from(archive.checksum, 'base64').toString('hex') === digest;
+  if (archive?.size !== size) return undefined;
+  const { checksum, fingerprint } = archive;
+  if (checksum) return Buffer.from(checksum, 'base64').toString('hex') === digest ? fingerprint : undefined;
   const object = await bucket.read(key);
-  return object !== undefined && (await digestStream(object.stream).catch(throwS3Error)) === digest;
+  const stored = object && (await digestStream(object.stream).catch(throwS3Error));
+  return stored === digest ? object?.fingerprint : undefined;
 }
 
 /** The SDK decides where links lead, by the endpoint, the region and the bucket: their origin is that of a link. */

@@ -38,10 +38,12 @@ import {
 } from '../support/harness.ts';
 import { startPostgres } from '../support/servers/postgres.ts';
 import { startS3, type S3Server } from '../support/servers/s3.ts';
+import { startWay } from '../support/servers/s3-way.ts';
 import { databaseUrl, onServer } from '../support/stores.ts';
 
 /** On this machine's disk, whichever stores the other tests are on. */
 const SMALL = { DATABASE_URL: '', REDIS_URL: '', ARCHIVES_URL: '', RATE_LIMIT_AUTHENTICATED: '1000000' };
+const ARCHIVE = /\/([0-9a-f]{2})\/([0-9a-f]{62})$/;
 const PASSWORD_OF_DATABASE = 'sEcRet-of-the-database';
 
 interface Servers {
@@ -328,13 +330,53 @@ describe('a catalog that moves', needsServers, () => {
     assert.ok(s3);
     const bucket = await s3Archives(s3, join(source.services.config.dataDir, 'uploads'));
     const client = await s3Client(s3, s3.endpoint);
-    assert.ok(await bucket.isIntact?.(digest, archive.length));
+    assert.ok(await bucket.findIntact?.(digest, archive.length));
     const object = { Bucket: s3.bucket, Key: s3.prefix + storageKey(digest) };
     await client.send(new PutObjectCommand({ ...object, Body: Buffer.alloc(archive.length, 'x') }));
-    assert.equal(await bucket.isIntact?.(digest, archive.length), false);
+    assert.equal(await bucket.findIntact?.(digest, archive.length), undefined);
     assert.match(await moved(source, to), /Verified by digest: 1 archives copied .* \d+ were there/);
-    assert.ok(await bucket.isIntact?.(digest, archive.length));
+    assert.ok(await bucket.findIntact?.(digest, archive.length));
   }
+
+  test('asks the bucket again only for archives that are new to it, or were changed or lost there', async () => {
+    const { dataDir } = source.services.config;
+    await using way = await startWay(servers.s3.url);
+    const to = { ...(await emptyTarget()), S3_ENDPOINT: way.url };
+    const move = async () => {
+      way.asked.length = 0;
+      const said = await moved(source, to);
+      const paths = way.asked.map(({ path }) => ARCHIVE.exec(path)).filter((found) => found !== null);
+      return { said, asked: [...new Set(paths.map(([, first, rest]) => `${first}${rest}`))].toSorted() };
+    };
+    const all = (await move()).asked;
+    assert.ok(all.length > 1);
+    const second = await move();
+    assert.deepEqual(second.asked, []);
+    assert.match(second.said, / 0 archives copied \(0 bytes\), (\d+) were there, of which \1 are unchanged/);
+
+    const { slug, uploadToken } = await createRealm(source, alice, { name: 'Later', description: 'Came later.' });
+    const added = hash('sha256', await publish(source, slug, uploadToken, '1.0.0'));
+    assert.deepEqual((await move()).asked, [added]);
+
+    const { s3 } = readConfig({ ...to, DATA_DIR: dataDir });
+    assert.ok(s3);
+    const bucket = await s3Archives(s3, join(dataDir, 'uploads'));
+    const [lost = '', changed = ''] = all;
+    await bucket.remove(lost);
+    const client = await s3Client(s3, s3.endpoint);
+    const Key = s3.prefix + storageKey(changed);
+    await client.send(new PutObjectCommand({ Bucket: s3.bucket, Key, Body: 'other bytes' }));
+    const healed = await move();
+    assert.deepEqual(healed.asked, [lost, changed].toSorted());
+    assert.match(healed.said, / 2 archives copied/);
+    assert.deepEqual((await move()).asked, []);
+
+    const memory = join(dataDir, 'moved-archives');
+    writeFileSync(memory, readFileSync(memory, 'utf8').slice(0, -3)); // as a kill may leave it
+    assert.equal((await move()).asked.length, 1);
+    writeFileSync(memory, 'nonsense');
+    assert.deepEqual((await move()).asked, [...all, added].toSorted());
+  });
 
   test('is not copied over another one', async () => {
     const to = await emptyTarget();

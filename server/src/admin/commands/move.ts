@@ -17,12 +17,15 @@ import { foldAll } from '../../downloads/fold.ts';
 import { archivesOf, countArchives, countRows, tables } from '../../db/tables.ts';
 import { openArchives, openDatabase } from '../../store.ts';
 import { copyArchive } from '../copy-archive.ts';
+import { openVerifiedCopies } from '../verified-copies.ts';
 import { withProgress } from '../progress.ts';
 
 /** Returns the configuration with these settings replaced. */
 type OverrideConfig = (settings: Record<string, string>) => Config;
 
 const MAX_CONCURRENT_COPIES = 4;
+/** In DATA_DIR. */
+const VERIFIED_FILE = 'moved-archives';
 
 export function moveCommand(program: Command, config: Config, overrideConfig: OverrideConfig): void {
   program
@@ -60,7 +63,7 @@ async function move(from: Config, to: Config, hasArchives: boolean): Promise<str
   if (bucket) await assertReachable(bucket);
 
   const rows = await moveRows(source, target);
-  const archives = bucket ? await moveArchives(target, await openArchives(from), bucket) : undefined;
+  const archives = bucket ? await moveArchives(target, from, to, bucket) : undefined;
   return [
     `Verified: ${tables.length} tables with ${rows} rows are the same on both sides.`,
     ...(archives ? [archiveSummary(archives)] : []),
@@ -109,20 +112,27 @@ interface ArchiveCounts {
   bytes: number;
   /** Archives that were in the bucket already. */
   there: number;
+  /** Those of them that an earlier run has verified, and that have not changed since. */
+  unchanged: number;
 }
 
-function archiveSummary({ copied, bytes, there }: ArchiveCounts): string {
-  return `Verified by digest: ${copied} archives copied (${bytes} bytes), ${there} were there.`;
+function archiveSummary({ copied, bytes, there, unchanged }: ArchiveCounts): string {
+  const earlier = unchanged === 0 ? '' : `, of which ${unchanged} are unchanged since an earlier run verified them`;
+  return `Verified by digest: ${copied} archives copied (${bytes} bytes), ${there} were there${earlier}.`;
 }
+
+const placeOf = ({ s3 }: Config): string => `${s3?.endpoint} ${s3?.bucket}/${s3?.prefix}`;
 
 /** Copies all archives that the versions in `db` refer to. If one cannot be copied, the others are copied all the same. */
-async function moveArchives(db: Database, from: Archives, to: Archives): Promise<ArchiveCounts> {
-  const counts: ArchiveCounts = { copied: 0, bytes: 0, there: 0 };
+async function moveArchives(db: Database, from: Config, to: Config, bucket: Archives): Promise<ArchiveCounts> {
+  const counts: ArchiveCounts = { copied: 0, bytes: 0, there: 0, unchanged: 0 };
+  const source = await openArchives(from);
+  using known = await openVerifiedCopies(join(from.dataDir, VERIFIED_FILE), placeOf(to), bucket);
   const faults: string[] = [];
   const archives = archivesOf(db);
   async function copySome(step: () => void): Promise<void> {
     for await (const archive of archives) {
-      const outcome = await copyArchive(archive, from, to);
+      const outcome = await copyArchive(archive, source, bucket, known);
       if (outcome === 'there') counts.there += 1;
       else if (outcome === 'copied') [counts.copied, counts.bytes] = [counts.copied + 1, counts.bytes + archive.size];
       else faults.push(`${archive.name} (${archive.digest}) ${outcome.fault}`);
@@ -132,6 +142,7 @@ async function moveArchives(db: Database, from: Archives, to: Archives): Promise
   await withProgress('Copying archives', await countArchives(db), (step) =>
     Promise.all(Array.from({ length: MAX_CONCURRENT_COPIES }, () => copySome(step))),
   );
+  counts.unchanged = known.countUnchanged();
   if (faults.length === 0) return counts;
   const summary = `The database is copied and verified, and so are ${counts.copied + counts.there} archives; not so:`;
   throw new OperatorError([summary, ...faults.toSorted()].join('\n  '));
