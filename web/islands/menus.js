@@ -1,7 +1,7 @@
 // Closes an open menu when someone presses Escape, or points or goes elsewhere.
 
 /** @type {() => Iterable<HTMLDetailsElement>} */
-const openMenus = () => document.querySelectorAll('details.menu[open]');
+const openMenus = () => document.querySelectorAll('details:is(.menu, .split > *)[open]');
 
 document.addEventListener('keydown', ({ key }) => {
   if (key !== 'Escape') return;

@@ -47,7 +47,7 @@ describe('in a browser', { skip: withoutBrowser }, () => {
   });
 
   for (const isNarrow of [false, true])
-    test(`the buttons stand apart, and the command shows what it gets, ${isNarrow ? 'narrow' : 'wide'}`, async () => {
+    test(`the buttons stand apart, and the command is shown whole, ${isNarrow ? 'narrow' : 'wide'}`, async () => {
       await using visitor = await opened.visit({ isNarrow });
       const { page } = visitor;
       await page.goto('/realms/meadow', { waitUntil: 'load' });
@@ -58,15 +58,9 @@ describe('in a browser', { skip: withoutBrowser }, () => {
       const gap = isBeside ? download.x - preview.x - preview.width : download.y - preview.y - preview.height;
       assert.ok(gap >= 8, `${gap} pixels between the buttons`);
       assert.ok(command.y - download.y - download.height >= 8);
-      // The end of the command lies within what is shown of it.
-      const end = await page.evaluate<{ text: string; right: number; shown: number }>(`(() => {
-        const code = document.querySelector('.take > .command code');
-        const range = document.createRange();
-        range.selectNodeContents(code.lastChild);
-        return { text: range.toString(), right: range.getBoundingClientRect().right, shown: code.closest('pre').getBoundingClientRect().right };
-      })()`);
-      assert.equal(end.text, ' new meadow');
-      assert.ok(end.right <= end.shown, `it ends at ${end.right}, and ${end.shown} is shown`);
+      const cut = await page.evaluate<string[]>(`[...document.querySelectorAll('.take > .command *')]
+        .filter((one) => one.clientWidth > 0 && one.scrollWidth > one.clientWidth).map((one) => one.outerHTML)`);
+      assert.deepEqual(cut, [], 'all of the command can be read');
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
       await page.locator('.take > .command').getByRole('button', { name: 'Copy' }).click();
       const copied = await page.evaluate<string>('navigator.clipboard.readText()');
@@ -88,6 +82,40 @@ describe('in a browser', { skip: withoutBrowser }, () => {
     assert.ok(last - first < 20, `from ${first} to ${last}`);
     await page.getByRole('link', { name: 'Sign in' }).click();
     await page.getByRole('link', { name: 'Create an account' }).waitFor();
+  });
+
+  test('other ways to get a realm close by Escape, and by a click elsewhere', async () => {
+    await using visitor = await opened.visit();
+    const { page } = visitor;
+    await page.goto('/realms/meadow', { waitUntil: 'load' });
+    const [summary, ways] = [page.locator('.split summary'), page.locator('.ways')];
+    await summary.click();
+    await ways.waitFor();
+    await ways.getByText('curl', { exact: true }).click();
+    assert.ok(await ways.isVisible());
+    await page.keyboard.press('Escape');
+    await ways.waitFor({ state: 'hidden' });
+    assert.ok(await summary.evaluate((element) => element.matches(':focus')));
+    await summary.click();
+    await ways.waitFor();
+    await page.locator('.readme').click();
+    await ways.waitFor({ state: 'hidden' });
+  });
+
+  test('a card has two lines of its description, and its tags in sight of a finger', async () => {
+    await using visitor = await opened.visit({ hasScript: false });
+    await visitor.page.goto('/realms?q=garden&limit=100', { waitUntil: 'load' });
+    const long = await boxOf(visitor.page, '.card:has([href="/realms/garden-2"]) .card-text');
+    const short = await boxOf(visitor.page, '.card:has([href="/realms/garden-4"]) .card-text');
+    assert.ok(Math.abs(long.height - 2 * short.height) < 2, `${long.height} and ${short.height}`);
+    const phone = { baseURL: opened.site.catalog.url, isMobile: true, hasTouch: true };
+    const context = await opened.browser.newContext({ ...phone, viewport: { width: 390, height: 844 } });
+    const page = await context.newPage();
+    await page.goto('/realms?q=tag:flowers', { waitUntil: 'load' });
+    const [cover, tag] = [await boxOf(page, '.card .cover'), await boxOf(page, '.card .chip[href*="flowers"]')];
+    assert.equal(await page.evaluate("getComputedStyle(document.querySelector('.card .chips')).opacity"), '1');
+    assert.ok(tag.y >= cover.y + cover.height, 'below the cover');
+    await context.close();
   });
 
   test('numbers of an author are in one line each, at every width', async () => {
@@ -123,6 +151,10 @@ describe('in a browser', { skip: withoutBrowser }, () => {
     await page.goto('/realms/meadow/files/1.1.0/docs/guide.md', { waitUntil: 'load' });
     assert.equal(await directionOf('.heading:has([id="readme-العناوين"])'), 'rtl');
     assert.equal(await directionOf('.heading:has([id="readme-tasks"])'), 'ltr');
+    // Under a heading at the right, the text begins at the right, too.
+    const heading = await boxOf(page, '.heading:has([id="readme-العناوين"])');
+    const text = await boxOf(page, '.heading:has([id="readme-العناوين"]) + p');
+    assert.equal(text.x + text.width, heading.x + heading.width);
   });
 
   test('on a phone, all of a version and of a file is in sight', async () => {

@@ -19,7 +19,7 @@ export function docsPage(site: Site): string {
           A realm is a software template. One command makes a project of it, under your own name. Later,
           <code>realm update</code> takes over what the template has improved, and keeps your changes.
         </p>
-        ${command(html`npx <span>${site.commandLine}</span> new`)}
+        ${command(`npx ${site.commandLine} new`)}
         ${docsGroups.map(
           ({ name, pages }, at) =>
             html`<section aria-labelledby="group-${at}">

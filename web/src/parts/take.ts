@@ -19,17 +19,16 @@ interface Takeable extends Archived {
 /** Each way by its name, with the command to type. The first is that of this catalog: no name in a public registry is its own. */
 export function waysToTake(site: Site, realm: Archived): [name: string, command: string][] {
   return [
-    ['realm', ownCommand(site, realm)],
+    ['realm', ownCommand(site, realm.slug)],
     ['giget', `GIGET_REGISTRY=${site.publicUrl}/giget npx giget ${realm.slug}`],
     ['curl', curl(site, realm)],
   ];
 }
 
-const ownCommand = (site: Site, { slug }: Archived) => `npx ${site.commandLine} new ${slug}`;
+const ownCommand = (site: Site, target: string) => `npx ${site.commandLine} new ${target}`;
 
-/** The command of this catalog that makes a project. Where there is little room, the address is cut rather than what comes after it; it is copied whole. */
-export const newCommand = (site: Site, target: string): Html =>
-  command(html`npx <span>${site.commandLine}</span> new ${target}`);
+/** The command of this catalog that makes a project. */
+export const newCommand = (site: Site, target: string): Html => command(ownCommand(site, target));
 
 export function take(site: Site, realm: Takeable): Html {
   const { slug, previewUrl } = realm;

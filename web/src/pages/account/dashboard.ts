@@ -148,7 +148,7 @@ const nextStep = (site: Site, { slug }: RealmSummary): Html =>
     <p class="small">
       Nothing is uploaded yet. <a href="${realmPath(site, slug)}/upload">Upload its files</a>, or in their folder:
     </p>
-    ${command(html`npx <span>${site.commandLine}</span> publish --slug ${slug}`)}
+    ${command(`npx ${site.commandLine} publish --slug ${slug}`)}
   </div>`;
 
 function trendOf(site: Site, { realm, trend }: OwnRealm): Html {

@@ -23,7 +23,7 @@ export function firstSteps({ basePath, commandLine }: Site): Html {
         ([what, words]) =>
           html`<li>
             <p>${what}</p>
-            ${command(html`npx <span>${commandLine}</span> ${words}`)}
+            ${command(`npx ${commandLine} ${words}`)}
           </li>`,
       )}
     </ol>

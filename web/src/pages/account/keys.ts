@@ -55,7 +55,7 @@ function newKey({ commandLine, publicUrl }: Site, { name, key }: { name: string;
     </p>
     ${command(key)}
     <p>The command line uses it so:</p>
-    ${command(html`REALM_TOKEN=${key} npx <span>${commandLine}</span> whoami`)}
+    ${command(`REALM_TOKEN=${key} npx ${commandLine} whoami`)}
     <p>Any other program so:</p>
     ${command(`curl -H 'Authorization: Bearer ${key}' ${publicUrl}/v1/me`)}
   </section>`;

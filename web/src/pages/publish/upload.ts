@@ -37,7 +37,7 @@ export function uploadPage(site: Site, view: UploadView): string {
     <details>
       <summary>From a terminal</summary>
       <p class="soft">In the folder of its files:</p>
-      ${command(html`npx <span>${site.commandLine}</span> publish --slug ${slug}`)}
+      ${command(`npx ${site.commandLine} publish --slug ${slug}`)}
     </details>`;
   const head = html`${publisherStylesheet(site)}${publishScript(script)}`;
   return managePage(site, view, { title: 'New version', below: 'upload', current: 'upload', head, content });
