@@ -17,7 +17,6 @@ import { openApi, type Api } from './api/api.ts';
 import { openDocuments } from './api/documents.ts';
 import { PREFIXES } from './api/operation-routes.ts';
 import { rawRoutes, type RawRoute } from './api/raw-routes.ts';
-import { addRateLimitHandler } from './api/rate-limit.ts';
 import { responseCache } from './api/response-cache.ts';
 import { responseSender } from './api/sender.ts';
 import { addAuditHandlers } from './audit/routes.ts';
@@ -173,7 +172,9 @@ function addHandlers(api: Api, services: Services, log: Logger) {
   addKeyHandlers(addHandler, services);
   addOAuthClientHandlers(addHandler, services);
   addOAuthGrantHandlers(addHandler, services);
-  addRateLimitHandler(addHandler);
+  addHandler('getRateLimit', async ({ rate: { tier, limit, remaining, reset } }) => ({
+    body: { tier, limit, remaining, reset },
+  }));
   addUserOperatorHandlers(addHandler, services);
   addRealmOperatorHandlers(addHandler, services);
   addAuditHandlers(addHandler, services);

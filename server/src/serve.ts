@@ -5,7 +5,7 @@ import type { Api } from './api/api.ts';
 import type { Sender } from './api/sender.ts';
 import { CodedError } from './errors.ts';
 import type { ConnectionLimits } from './http/socket/connection-limits.ts';
-import { addressReader, dropPorts } from './http/forwarded.ts';
+import { addressReader, dropPorts } from './http/client-address.ts';
 import { hostError } from './http/host.ts';
 import { requireMinBodyRate } from './http/socket/min-body-rate.ts';
 import { preflight } from './http/preflight.ts';

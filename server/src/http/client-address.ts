@@ -1,7 +1,33 @@
-// Who a client is. An IP address is reduced to the client that it counts for: an IPv4 address, or the /64 network of an IPv6 address.
-import type { IncomingHttpHeaders } from 'node:http';
-import { isIPv4 } from 'node:net';
+// Who a client is: the peer of the connection, or the client that a trusted proxy names in X-Forwarded-For. An IP address is reduced to the client
+// that it counts for: an IPv4 address, or the /64 network of an IPv6 address.
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { isIP, isIPv4 } from 'node:net';
+import proxyaddr from '@fastify/proxy-addr';
 import ipaddr from 'ipaddr.js';
+
+/** Returns a function that finds the address of a client. */
+export function addressReader(trusted: string[]): (request: IncomingMessage) => string {
+  if (trusted.length === 0) return ({ socket }) => socket.remoteAddress ?? '';
+  const isTrusted = proxyaddr.compile(trusted);
+  return (request) => (request.socket.remoteAddress === undefined ? '' : proxyaddr(request, isTrusted));
+}
+
+/** More proxies than any deployment has. The nearest are last in the list, which is read several times for a request. */
+const MAX_HOPS = 32;
+
+/** Some proxies add a port to each address. It is dropped from the header itself, so that every reader finds the same addresses. */
+export function dropPorts({ headers }: IncomingMessage): void {
+  const forwarded = headers['x-forwarded-for'];
+  if (typeof forwarded === 'string')
+    headers['x-forwarded-for'] = forwarded.split(',').slice(-MAX_HOPS).map(withoutPort).join(',');
+}
+
+/** `203.0.113.7:4711` and `[2001:db8::1]:4711`; an IPv6 address without brackets has no port. */
+function withoutPort(entry: string): string {
+  const [, ipv4, ipv6] = /^(?:([\d.]+):\d+|\[([\da-f:.]+)\](?::\d+)?)$/i.exec(entry.trim()) ?? [];
+  const address = ipv4 ?? ipv6 ?? '';
+  return isIP(address) ? address : entry;
+}
 
 /** Text of a proxy that is no IP address is used as it is, up to this length. */
 const MAX_LENGTH = 64;

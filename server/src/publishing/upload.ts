@@ -32,7 +32,6 @@ import {
 import { lockToken } from './queries.ts';
 import { CutOffError, digestError, receive, TooLargeError } from './receive.ts';
 import { newTokenLock, releaseToken } from './token-lock.ts';
-import { uploadSlots } from './upload-slots.ts';
 
 /** When an account with too many running uploads may try again. */
 const RETRY_AFTER_MS = 5_000;
@@ -170,4 +169,24 @@ function rethrowReceiveError(error: unknown): never {
       errors: [{ field: 'body', message: 'was cut off' }],
     });
   throw error;
+}
+
+/** Limits how many uploads of one account run at once in one process. Disposing of a slot frees it. Returns undefined if the account uses all of its slots. */
+type TakeSlot = (accountId: string) => Disposable | undefined;
+
+function uploadSlots(uploadsAtOnce: number): TakeSlot {
+  const runningUploads = new Map<string, number>();
+
+  function freeSlot(accountId: string): void {
+    const left = (runningUploads.get(accountId) ?? 1) - 1;
+    if (left > 0) runningUploads.set(accountId, left);
+    else runningUploads.delete(accountId);
+  }
+
+  return (accountId) => {
+    const running = runningUploads.get(accountId) ?? 0;
+    if (running >= uploadsAtOnce) return undefined;
+    runningUploads.set(accountId, running + 1);
+    return { [Symbol.dispose]: () => freeSlot(accountId) };
+  };
 }

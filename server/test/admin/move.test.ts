@@ -38,7 +38,7 @@ import {
 } from '../support/harness.ts';
 import { startPostgres } from '../support/servers/postgres.ts';
 import { startS3, type S3Server } from '../support/servers/s3.ts';
-import { startWay } from '../support/servers/s3-way.ts';
+import { startS3Proxy } from '../support/servers/s3-proxy.ts';
 import { databaseUrl, onServer } from '../support/stores.ts';
 
 /** On this machine's disk, whichever stores the other tests are on. */
@@ -340,7 +340,7 @@ describe('a catalog that moves', needsServers, () => {
 
   test('asks the bucket again only for archives that are new to it, or were changed or lost there', async () => {
     const { dataDir } = source.services.config;
-    await using way = await startWay(servers.s3.url);
+    await using way = await startS3Proxy(servers.s3.url);
     const to = { ...(await emptyTarget()), S3_ENDPOINT: way.url };
     const move = async () => {
       way.asked.length = 0;

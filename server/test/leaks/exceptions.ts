@@ -154,7 +154,10 @@ export const exceptions: Record<string, Variant[]> = {
     { how: 'without .json', rule: 'none', path: ({ slug }) => `/giget/${slug}` },
   ],
   'GET /pictures/:realm/:version/:name': [
-    { answers: ifIllustrated, shows: (target) => (ifIllustrated(target) === 200 ? 'WEBP' : 'no such picture') },
+    {
+      answers: ifIllustrated,
+      shows: (target) => (ifIllustrated(target) === 200 ? 'WEBP' : 'This picture does not exist'),
+    },
     { how: 'that it has not', rule: 'none', params: { name: '2-480.webp' } },
     {
       how: 'with a signature that was made up',
