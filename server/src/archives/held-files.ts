@@ -24,14 +24,23 @@ export function holdingDerivedFiles(store: Archives): Archives {
       }
     },
 
+    async putFile(temporaryFile, name) {
+      await store.putFile(temporaryFile, name);
+      held.delete(name);
+    },
+
     async open(name, range) {
-      const found = await store.open(name, range);
-      const bytes = found ? undefined : held.get(name);
-      if (!bytes) return found;
+      const bytes = held.get(name); // newer than what the store has
+      if (!bytes) return store.open(name, range);
       const part = range ? bytes.subarray(range.start, range.end + 1) : bytes;
       return { stream: Readable.from([part]), size: bytes.length, fingerprint: 'held' };
     },
 
-    size: async (name) => (await store.size(name)) ?? held.get(name)?.length,
+    size: async (name) => held.get(name)?.length ?? store.size(name),
+
+    async remove(name) {
+      held.delete(name);
+      await store.remove(name);
+    },
   };
 }

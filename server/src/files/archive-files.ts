@@ -38,19 +38,22 @@ export function archiveFiles(store: Archives, archives: Archives, inspect: Inspe
   const indexes = storedIndexes(store, archives, inspect);
   const reads = fairQueue('file-reads', { running: 16, waiting: 1_024 });
 
-  const openPacked = (archive: ArchiveRef, { from, packedSize }: IndexedFile) =>
-    store.open(zipName(archive), { start: from, end: from + packedSize - 1 });
+  async function openPacked(archive: ArchiveRef, file: IndexedFile) {
+    const found = await store.open(zipName(archive), { start: file.from, end: file.from + file.packedSize - 1 });
+    return found && { file, packed: found.stream };
+  }
 
-  async function openRebuilt(archive: ArchiveRef, file: IndexedFile) {
-    await indexes.find(archive, true);
-    return openPacked(archive, file);
+  /** The file may be elsewhere in the new zip. */
+  async function openRebuilt(archive: ArchiveRef, path: string) {
+    const file = (await indexes.find(archive, true))?.find(path);
+    return file && openPacked(archive, file);
   }
 
   /** Undefined if the bytes are missing, or others than the index says. */
   async function readVerified(archive: ArchiveRef, file: IndexedFile): Promise<Buffer | undefined> {
     if (file.size === 0) return Buffer.alloc(0);
     const found = await openPacked(archive, file);
-    const packed = found && (await buffer(found.stream));
+    const packed = found && (await buffer(found.packed));
     const bytes = packed && file.isDeflated ? await inflateOnce(packed, file.size) : packed;
     return bytes && hash('sha256', bytes) === file.sha256 ? bytes : undefined;
   }
@@ -70,9 +73,9 @@ export function archiveFiles(store: Archives, archives: Archives, inspect: Inspe
     },
 
     async stream(archive, file) {
-      const found = (await openPacked(archive, file)) ?? (await openRebuilt(archive, file));
+      const found = (await openPacked(archive, file)) ?? (await openRebuilt(archive, file.path));
       if (!found) throw new DamagedArchiveError(archive.digest);
-      return inflatedStream(found.stream, file, () => new DamagedArchiveError(archive.digest));
+      return inflatedStream(found.packed, found.file, () => new DamagedArchiveError(archive.digest));
     },
   };
 }

@@ -17,6 +17,11 @@ export interface ArchiveRef {
   realmId: string;
 }
 
+/** 10,000 records, with paths of 1,024 bytes. */
+export const MAX_INDEX_BYTES = 11 * 1_024 ** 2;
+/** A zip is held together with its index. */
+const MAX_HELD_ZIP_BYTES = MAX_HELD_BYTES - MAX_INDEX_BYTES;
+
 /** The accounts that upload archives take turns with all archives that are inspected again. */
 const REBUILDS = 'rebuilds';
 
@@ -69,8 +74,9 @@ async function rebuildInMemory(
 ): Promise<boolean> {
   const found = await archives.open(digest);
   if (!found) return false;
-  const { index, zip } = await inspector.stream(REBUILDS, { ...found, type: typeOf(format) }, MAX_HELD_BYTES);
-  if (!index) return false;
+  const job = { ...found, type: typeOf(format) } as const;
+  const { inspection, index, zip } = await inspector.stream(REBUILDS, job, MAX_HELD_ZIP_BYTES);
+  if (!inspection.accepted || !index) return false;
   if (zip) await archives.put(zip, derivedName(digest, 'zip'));
   await archives.put(index, derivedName(digest, 'files'));
   if (format === 'tar.gz' && !zip) throw new NotHeldError('the files of a large archive need room on the disk');

@@ -7,10 +7,8 @@ import { openIndex, type FileIndex } from '../inspection/file-index.ts';
 import type { Inspector } from '../inspection/inspect.ts';
 import { lruCache } from '../concurrency/lru-cache.ts';
 import { sharedWork } from '../concurrency/shared-work.ts';
-import { NotHeldError, rebuildDerivedFiles, type ArchiveRef } from './derived-files.ts';
+import { MAX_INDEX_BYTES, NotHeldError, rebuildDerivedFiles, type ArchiveRef } from './derived-files.ts';
 
-/** 10,000 records, with paths of 1,024 bytes. */
-const MAX_INDEX_BYTES = 11 * 1_024 ** 2;
 const MAX_CACHED_BYTES = 32 * 1_024 ** 2;
 const REBUILD_PLACES = { running: 1, waiting: 16 };
 

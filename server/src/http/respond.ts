@@ -106,7 +106,7 @@ function createPour(readers: SlowReaders, log: BaseLogger) {
     const { response, ip, id } = exchange;
     readers.add(response, ip, waiting);
     logFailure(from, { id, log });
-    from.on('data', (chunk: Buffer) => (sent.bytes += chunk.length));
+    from.on('data', (chunk: Buffer | string) => (sent.bytes += Buffer.byteLength(chunk)));
     if (response.destroyed) from.destroy();
     else await pipeline(from, response).catch(() => undefined); // a failure closes the connection, so the client notices
     return sent;

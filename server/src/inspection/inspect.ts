@@ -47,8 +47,8 @@ interface ArchiveStream {
 /** Without an index if the archive is refused, and without a zip if it is too large, or the archive is a zip itself. */
 interface InspectedStream {
   inspection: Inspection;
-  index: Buffer<ArrayBuffer> | undefined;
-  zip: Buffer | undefined;
+  index: Uint8Array | undefined;
+  zip: Uint8Array | undefined;
 }
 
 export function inspector(inspect = inspectArchive): Inspector {
@@ -76,8 +76,12 @@ async function inspectStream({ stream, size, type }: ArchiveStream, maxZipBytes:
   }).catch(toRefused);
   const bytes = Buffer.concat(received);
   const indexEnd = LENGTH_BYTES + (bytes.length < LENGTH_BYTES ? 0 : bytes.readUInt32LE());
-  const [index, zip] = [bytes.subarray(LENGTH_BYTES, indexEnd), bytes.subarray(indexEnd)];
-  return { inspection, index: index.length > 0 ? index : undefined, zip: zip.length > 0 ? zip : undefined };
+  return { inspection, index: copied(bytes.subarray(LENGTH_BYTES, indexEnd)), zip: copied(bytes.subarray(indexEnd)) };
+}
+
+/** A copy: holding a slice would keep all the bytes in memory. */
+function copied(part: Buffer): Uint8Array | undefined {
+  return part.length > 0 ? new Uint8Array(part) : undefined;
 }
 
 /** Runs `script` with this job, and reads the JSON that it prints. */

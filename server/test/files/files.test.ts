@@ -2,11 +2,13 @@
 // Run: both stores, shared process
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
 import { describe, test } from 'node:test';
 import { derivedName } from '../../src/archives/storage-key.ts';
 import { findUsedDigests } from '../../src/publishing/queries.ts';
 import { bearer, json, prepare, request, send, signUp, useCatalog } from '../support/harness.ts';
 import { fc } from '../support/fixed-seed.ts';
+import { encodeIndex, openIndex } from '../../src/inspection/file-index.ts';
 import { testOnce } from '../support/once.ts';
 import { isLarge } from '../support/stores.ts';
 import { tarEntry, targz, zip } from '../archives/archive-writers.ts';
@@ -288,6 +290,21 @@ describe('the index and the zip of an archive', () => {
     assert.equal(await status(), 404, 'not with each request');
     t.mock.timers.tick(2_000);
     assert.equal(await status(), 200);
+  });
+
+  test('are made again together, also where the index has other places than the new zip', async () => {
+    const tree = { 'large.bin': randomBytes(1_500_000), b: 'small' };
+    const published = await publishRealm(catalog, owner, tree);
+    const { archives } = catalog.services;
+    const [, name = '', twin = ''] = namesOf(published.sha256);
+    const found = await archives.open(name);
+    const index = found && (await openIndex(await buffer(found.stream)));
+    const files = [0, 1].flatMap((at) => index?.at(at) ?? []).map((file) => ({ ...file, from: file.from + 100 }));
+    assert.equal(files.length, 2);
+    await archives.put(encodeIndex(files, false), name);
+    await archives.remove(twin);
+    await catalog.restart();
+    assert.ok((await fetchFile(catalog, published, 'large.bin')).bytes.equals(tree['large.bin']));
   });
 
   for (const format of ['tar.gz', 'zip'] as const)

@@ -26,7 +26,13 @@ function limitFiles(bytes: number | 'unlimited'): void {
   assert.equal(status, 0, String(stderr));
 }
 
-async function publish(name: string, format: 'tar.gz' | 'zip', files: Record<string, Buffer | string>) {
+/** Without its derived files, or with other bytes in their place. */
+async function publish(
+  name: string,
+  format: 'tar.gz' | 'zip',
+  files: Record<string, Buffer | string>,
+  { isDamaged = false } = {},
+) {
   const { slug } = await create(catalog, alice, { name });
   const { status, text, body } = await send(catalog, alice, slug, {
     manifest: { slug, screenshots: ['a.png'] },
@@ -34,7 +40,11 @@ async function publish(name: string, format: 'tar.gz' | 'zip', files: Record<str
     format,
   });
   assert.equal(status, 201, text);
-  for (const file of derivedFiles) await catalog.services.archives.remove(derivedName(body.sha256, file));
+  const { archives } = catalog.services;
+  for (const file of derivedFiles) {
+    await archives.remove(derivedName(body.sha256, file));
+    if (isDamaged) await archives.put(Buffer.alloc(100_000), derivedName(body.sha256, file));
+  }
   return slug;
 }
 
@@ -52,6 +62,7 @@ describe('on a full disk', { skip: process.platform !== 'linux' }, () => {
     slugs = [
       await publish('Of a tar', 'tar.gz', { 'src/main.ts': 'export {};\n' }),
       await publish('Of a zip', 'zip', { 'src/main.ts': 'export {};\n' }),
+      await publish('Damaged', 'tar.gz', {}, { isDamaged: true }),
       'saas-starter',
       'markdown-blog',
     ];
@@ -77,7 +88,7 @@ describe('on a full disk', { skip: process.platform !== 'linux' }, () => {
   });
 
   test('pictures are shown', async () => {
-    for (const slug of slugs.slice(0, 2)) await shown(new URL((await detail(catalog, slug)).coverUrl).pathname);
+    for (const slug of slugs.slice(0, 3)) await shown(new URL((await detail(catalog, slug)).coverUrl).pathname);
     await shown('/realms/of-a-tar/og.png');
   });
 

@@ -221,6 +221,13 @@ describe('a line of the log', () => {
     }
   });
 
+  test('has the bytes of text that is streamed', async () => {
+    const { token } = await signUp(catalog, { username: 'gina', name: 'Žofia Łęcka 😀' });
+    const { body, line } = await lineFor('/v1/me/data', bearer(token));
+    assert.match(String(body), /Žofia Łęcka 😀/);
+    assert.equal(line['bytes'], body.length);
+  });
+
   test('of an archive has the bytes that its client took', async () => {
     const erin = await signUp(catalog, { username: 'erin' });
     const { slug, uploadToken } = await create(catalog, erin, { name: 'Brook' });
