@@ -31,6 +31,8 @@ export interface CommandContext {
   /** The token for this catalog, if there is one; looked up once. */
   readonly credential: () => Promise<Credential | undefined>;
   readonly progress: (label: string) => Progress;
+  /** What was typed after the program's name. */
+  readonly words: readonly string[];
   /** The command as it was typed with more words, to show what to type instead. */
   readonly typedWith: (...more: string[]) => string;
   /** Says once that nothing is kept, and why. What was said is in the warnings. */
@@ -73,6 +75,7 @@ export function createContext(
     programName: name,
     credential,
     progress: (label) => createProgress(io, options, label),
+    words,
     typedWith: (...more) => `${name} ${shellWords([...words, ...more])}`,
     cacheWarnings,
     goOnWithoutCache(cause) {

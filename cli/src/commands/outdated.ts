@@ -38,20 +38,24 @@ export const command: CommandDefinition<[folders: string[]], { exitCode?: boolea
   async run(context, typed, { exitCode }) {
     const rows: Row[] = [];
     const readRow = rowReader(context);
-    const code = await inEachFolder(context, typed[0], async (_, folder) => void rows.push(await readRow(folder)));
+    const code = await inEachFolder(
+      context,
+      typed[0],
+      async (own, folder) => void rows.push(await readRow(own, folder)),
+    );
     print(context, rows);
     return exitCode && rows.some(({ isOutdated }) => isOutdated) ? Math.max(code, exitCodes.outdated) : code;
   },
 };
 
 /** Asks once for each realm and each version. */
-function rowReader(context: CommandContext): (folder: string) => Promise<Row> {
+function rowReader(context: CommandContext): (own: CommandContext, folder: string) => Promise<Row> {
   const { client, io, signal } = context;
   const realms = new Map<string, ReturnType<Client['realms']['get']>>();
   const yanks = new Map<string, ReturnType<typeof yankOf>>();
-  return async (typed) => {
+  return async (own, typed) => {
     const folder = resolve(io.cwd, typed);
-    const { slug, version: current } = await originOf(context, folder);
+    const { slug, version: current } = await originOf(own, folder);
     const asked = realms.get(slug) ?? client.realms.get(slug, { signal });
     realms.set(slug, asked);
     const { version, sha256, deprecated } = await onRealm(context, slug, () => asked);

@@ -5,12 +5,13 @@ import type { CommandContext } from '../context.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { CommandError } from '../failure.ts';
 import { answerOptions, givenAnswers, type AnswerOptions } from '../getting/answer-options.ts';
-import { inEachFolder } from '../getting/each-folder.ts';
+import { listEachFolder } from '../getting/each-folder.ts';
 import { factsOf } from '../getting/fetch-archive.ts';
 import { originOf, readOrigin, type Origin } from '../getting/origin.ts';
 import type { VersionFacts } from '../getting/version-facts.ts';
 import { isNewer, newestText } from '../getting/version-order.ts';
 import { wantedOf } from '../getting/wanted.ts';
+import { yankText } from '../getting/notices.ts';
 import { yankNotice, yankOf } from '../getting/yank.ts';
 import { shellWords } from '../settings/program-name.ts';
 import { updatesOf, withUpdates, type ProjectUpdates } from '../updating/apply-update.ts';
@@ -61,7 +62,7 @@ export const command: CommandDefinition<[folders: string[]], Options> = {
     ['update --with docker', 'Adds a part that was left out.'],
   ],
   run: (context, [folders], options) =>
-    inEachFolder(context, folders, (own, folder) => updateFolder(own, folder, options)),
+    listEachFolder(context, folders, (own, folder) => updateFolder(own, folder, options)),
 };
 
 async function updateFolder(context: CommandContext, typed: string, options: Options) {
@@ -120,19 +121,29 @@ async function begin(context: CommandContext, folder: string, updates: ProjectUp
   const isAnother = options.to === undefined ? hasNewer : found.version !== origin.version;
   const hasAnswers = Object.keys(given).length > 0;
   const isNothingNew = !isAnother && !hasAnswers;
-  const isAsked = options.to === undefined && !options.offline && (isNothingNew || options.check);
+  const isAsked = !options.offline && (options.check || (options.to === undefined && isNothingNew));
   const yank = isAsked ? await yankOf(context, origin) : undefined;
-  const notice = yank ? yankNotice(origin, yank.reason, found.sha256 && found.version) : '';
+  // With `--to`, it is not known which version is the newest.
+  const newest = options.to === undefined ? found.sha256 && found.version : undefined;
+  const notice = yank ? yankNotice(origin, yank.reason, newest) : '';
+  const told = yank && yankText(`Version ${origin.version}`, yank.reason);
+  const warningsOf = (facts: VersionFacts) =>
+    notice ? [notice, ...facts.warnings.filter((warning) => warning !== told)] : facts.warnings;
   if (isNothingNew) {
     const isOlderServed = notice !== '' && found.sha256 !== '';
-    if (!isOlderServed || options.check) return sayNothingNew(context, folder, origin, { found, notice, options });
+    if (!isOlderServed || options.check)
+      return sayNothingNew(context, folder, origin, {
+        found: { ...found, warnings: warningsOf(found) },
+        notice,
+        options,
+      });
     const question = { message: `${notice} Go back to it?`, otherwise: context.typedWith('--to', found.version) };
-    if (!(await context.prompt.confirm(question))) return exitCodes.done;
+    if (!(await context.prompt.confirm({ ...question, needsTerminal: true }))) return exitCodes.done;
   }
   // Other answers alone do not lead back to an older version, where newer ones were yanked.
   const isSameVersion = !isAnother && hasAnswers && found.version !== origin.version;
   const known = isSameVersion ? await factsOf(context, origin, cache) : found;
-  const facts = notice ? { ...known, warnings: [notice, ...known.warnings] } : known;
+  const facts = { ...known, warnings: warningsOf(known) };
   for (const warning of facts.warnings) context.output.warn(warning);
   const code = await updateProject(context, updates, { folder, origin, facts, given }, options);
   if (options.check) return hasNewer || notice ? exitCodes.outdated : exitCodes.done;
@@ -146,7 +157,7 @@ function sayNothingNew(
   { slug, version }: Origin,
   { found, notice, options }: { found: VersionFacts; notice: string; options: Options },
 ): number {
-  const warnings = [...(notice ? [notice] : []), ...found.warnings];
+  const { warnings } = found;
   const summary = notice && codeText(notice);
   const about = { slug, from: version, to: version, folder, isUpToDate: notice === '', files: [], conflicts: 0 };
   output.record({ ...about, summary, warnings }, (row) => (options.summary && row.summary ? `${row.summary}\n` : ''));

@@ -19,13 +19,14 @@ export async function yankOf(
   }
 }
 
-/** Says it, and what the project can be updated to. `newest` is empty if all versions are yanked. */
+/** Says it, and what the project can be updated to, if that is known. `newest` is empty if all versions are yanked. */
 export function yankNotice(
   { slug, version }: Pick<Origin, 'slug' | 'version'>,
   reason: string,
-  newest: string,
+  newest: string | undefined,
 ): string {
-  return [yankText(`${slug} ${version}`, reason), leftText(version, newest)].filter(Boolean).join(' ');
+  const left = newest === undefined ? '' : leftText(version, newest);
+  return [yankText(`${slug} ${version}`, reason), left].filter(Boolean).join(' ');
 }
 
 function leftText(version: string, newest: string): string {

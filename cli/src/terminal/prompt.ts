@@ -13,8 +13,8 @@ interface Question {
 }
 
 export interface Prompt {
-  /** `--yes` means yes. */
-  confirm(question: Question & { default?: boolean }): Promise<boolean>;
+  /** `--yes` means yes; if `needsTerminal`, only where a person could be asked. */
+  confirm(question: Question & { default?: boolean; needsTerminal?: boolean }): Promise<boolean>;
   text(question: Question & { default?: string; validate?: (text: string) => string | undefined }): Promise<string>;
   select<Value extends string>(
     question: Question & { options: SearchOption<Value>[]; default?: Value },
@@ -58,7 +58,7 @@ export function createPrompt(io: Io, options: GlobalOptions): Prompt {
 
   return {
     async confirm(question) {
-      if (options.yes) return true;
+      if (options.yes && (!question.needsTerminal || canPrompt(io, { ...options, yes: false }))) return true;
       const initialValue = question.default ?? true;
       return answer<boolean>(question, ({ confirm }) =>
         confirm({ ...streams, message: printableLine(question.message), initialValue }),

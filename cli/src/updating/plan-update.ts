@@ -16,9 +16,11 @@ function resultsOf({ base, ours, theirs }: Triple, project: Project, labels: Lab
   if (!theirs) return base && ours ? [deletedThere(base, ours)] : [];
   if (ours) return inBoth(base, ours, theirs, labels);
   const { path, file } = theirs;
-  if (base && base.path === path && isUnchanged(base.file, file)) return [];
-  // A link in place of the file is no deletion: theirs is created, and finds something in its way.
-  const isDeletedHere = base && project.obstaclesOf(base.path).length === 0;
+  const isSame = base !== undefined && isUnchanged(base.file, file);
+  if (isSame && base.path === path) return [];
+  // A file that was renamed and changed there is a new one. A link in place of the file is no deletion: theirs is created, and finds it in its way.
+  const isKnown = base && (isSame || base.path === path);
+  const isDeletedHere = isKnown && project.obstaclesOf(base.path).length === 0;
   return [isDeletedHere ? { path, action: 'omit', changes: [] } : created(theirs)];
 }
 

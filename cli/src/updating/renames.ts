@@ -9,8 +9,14 @@ type FindPairs = (gone: Place[], added: Place[]) => Pair[];
 /** New paths by old ones. Files with the same content come first. Of several, one with the same name does, then the first by its path. */
 export const renamesOf = (before: Tree, after: Tree) => pathsOf(before, after, [sameNames, sameContents, similarFiles]);
 
-/** The same, of files with the same content alone. */
-export const movesOf = (before: Tree, after: Tree) => pathsOf(before, after, [sameNames, sameContents]);
+/** The same for a project, whose files may be copies: only files with the same content, and only if no other file has it, or has it and the name. */
+export function movesOf(before: Tree, after: Tree): Map<string, string> {
+  const [gone, added] = [filesWithout(before, after), filesWithout(after, before)];
+  const pairs = [contentOf, contentAndNameOf].flatMap((keyOf) =>
+    pairsByKey(withOwnKey(gone, keyOf), withOwnKey(added, keyOf), keyOf),
+  );
+  return new Map(pairs.map(([from, to]) => [from.path, to.path]));
+}
 
 function pathsOf(before: Tree, after: Tree, ways: FindPairs[]): Map<string, string> {
   const [gone, added] = [filesWithout(before, after), filesWithout(after, before)];
@@ -34,12 +40,16 @@ function filesWithout(tree: Tree, other: Tree): Place[] {
     .toSorted((one, another) => Buffer.compare(Buffer.from(one.path), Buffer.from(another.path)));
 }
 
-const sameNames: FindPairs = (gone, added) =>
-  pairsByKey(gone, added, ({ path, file }) => `${file.sha256} ${posix.basename(path)}`);
-const sameContents: FindPairs = (gone, added) => pairsByKey(gone, added, ({ file }) => file.sha256);
+type KeyOf = (place: Place) => string;
+
+const contentOf: KeyOf = ({ file }) => file.sha256;
+const contentAndNameOf: KeyOf = ({ path, file }) => `${file.sha256} ${posix.basename(path)}`;
+
+const sameNames: FindPairs = (gone, added) => pairsByKey(gone, added, contentAndNameOf);
+const sameContents: FindPairs = (gone, added) => pairsByKey(gone, added, contentOf);
 
 /** The first with a key is paired with the first that has it on the other side, and so on. */
-function pairsByKey(gone: Place[], added: Place[], keyOf: (place: Place) => string): Pair[] {
+function pairsByKey(gone: Place[], added: Place[], keyOf: KeyOf): Pair[] {
   const waiting = new Map<string, Place[]>();
   for (const place of added.toReversed()) {
     const key = keyOf(place);
@@ -51,4 +61,11 @@ function pairsByKey(gone: Place[], added: Place[], keyOf: (place: Place) => stri
     const to = waiting.get(keyOf(from))?.pop();
     return to ? [[from, to]] : [];
   });
+}
+
+/** The files whose key no other one has. */
+function withOwnKey(places: Place[], keyOf: KeyOf): Place[] {
+  const counts = new Map<string, number>();
+  for (const place of places) counts.set(keyOf(place), (counts.get(keyOf(place)) ?? 0) + 1);
+  return places.filter((place) => counts.get(keyOf(place)) === 1);
 }

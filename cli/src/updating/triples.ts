@@ -30,15 +30,17 @@ export function triplesOf(base: Tree, ours: Tree, theirs: Tree): Triple[] {
 function bothSides(base: Tree, ours: Tree, theirs: Tree) {
   const [here, there] = [movesOf(base, ours), renamesOf(base, theirs)];
   const [fromHere, fromThere] = [sourcesOf(here), sourcesOf(there)];
-  for (const [from, to] of here)
-    if ((theirs.has(to) && theirs.has(from)) || isOfOther(fromThere.get(to), from)) here.delete(from);
+  for (const [from, to] of here) {
+    const isElsewhere = theirs.has(from) || isOther(there.get(from), to);
+    if ((theirs.has(to) && isElsewhere) || isOther(fromThere.get(to), from)) here.delete(from);
+  }
   for (const [from, to] of there)
-    if ((ours.has(to) && ours.has(from)) || isOfOther(fromHere.get(to), from)) there.delete(from);
+    if ((ours.has(to) && ours.has(from)) || isOther(fromHere.get(to), from)) there.delete(from);
   return { here, there };
 }
 
 const sourcesOf = (moves: Map<string, string>) => new Map([...moves].map(([from, to]) => [to, from]));
-const isOfOther = (source: string | undefined, from: string) => source !== undefined && source !== from;
+const isOther = (found: string | undefined, path: string) => found !== undefined && found !== path;
 
 /** The first of these paths at which there is a file. */
 function placeOf(tree: Tree, ...paths: (string | undefined)[]): Place | undefined {

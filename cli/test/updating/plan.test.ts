@@ -233,6 +233,38 @@ describe('a file that was moved', () => {
     assert.deepEqual(updated({ a: '' }, { a: 'mine' }, { b: '' }).actions, { a: 'keep', b: 'create' }, 'empty');
   });
 
+  test('here is not guessed where several files have the same content', () => {
+    const folders = updated(
+      { 'p/a/t.json': 'same', 'p/b/t.json': 'same' },
+      { 'p/zeta/t.json': 'same', 'p/beta/t.json': 'same' },
+      { 'p/a/t.json': 'new', 'p/b/t.json': 'same' },
+    );
+    assert.deepEqual(folders.actions, { 'p/a/t.json': 'omit' });
+    const copy = updated(
+      { 'p/a/LICENSE': 'same', 'p/b/LICENSE': 'same' },
+      { 'mine/LICENSE': 'same' },
+      { 'p/a/LICENSE': 'new', 'p/b/LICENSE': 'same' },
+    );
+    assert.deepEqual(copy, { actions: { 'p/a/LICENSE': 'omit' }, files: { 'mine/LICENSE': 'same' } });
+    const oneName = updated(
+      { 'a/x': 'same', 'a/y': 'same' },
+      { 'b/x': 'same', 'b/z': 'same' },
+      { 'a/x': 'new', 'a/y': 'same' },
+    );
+    assert.deepEqual(oneName.actions, { 'b/x': 'replace' }, 'one has kept its name');
+  });
+
+  test('here to where the version has another file, and renamed and changed there, meets that file', () => {
+    const { actions, files } = updated({ a: POEM }, { b: POEM }, { c: `${POEM}six\n`, b: 'other\n' });
+    assert.deepEqual(actions, { b: 'conflict', c: 'create' });
+    assert.equal(files['c'], `${POEM}six\n`);
+  });
+
+  test('and changed there comes where it was deleted here', () => {
+    const after = `${POEM}six\nseven\n`;
+    assert.deepEqual(updated({ old: POEM }, {}, { new: after }), { actions: { new: 'create' }, files: { new: after } });
+  });
+
   test('may have changed nothing but the case of its name', () => {
     assert.deepEqual(updated({ 'README.md': 'a' }, { 'README.md': 'mine' }, { 'Readme.md': 'a' }).files, {
       'Readme.md': 'mine',

@@ -5,7 +5,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import { createClient, type Client } from '@realm-catalog/client';
-import { catalog, cwd, origin, read, run, startBeforeTests, token, write } from './shop.ts';
+import { catalog, cwd, origin, read, realm, run, startBeforeTests, token, write } from './shop.ts';
 
 startBeforeTests(async () => {
   const client = createClient({ baseUrl: catalog.url, token });
@@ -63,6 +63,18 @@ describe('a project of a version that was yanked', () => {
     assert.match((await run(10, 'update', 'old', '--check')).stderr, /^Warning: shop 1\.0\.0 was yanked: Old\.$/m);
   });
 
+  test('is not up to date for update --check --to either, which says nothing of the newest version', async () => {
+    await run(0, 'get', 'shop', 'red-fox');
+    await yank('1.1.0', 'It does not start.');
+    const same = await run(10, 'update', 'red-fox', '--check', '--to', '1.1.0');
+    assert.equal(same.stderr, `Warning: ${NOTICE}\nThis is already shop 1.1.0.\n`);
+    const { stdout } = await run(10, 'update', 'red-fox', '--check', '--to', '1.1.0', '--json');
+    assert.deepEqual([JSON.parse(stdout).isUpToDate, JSON.parse(stdout).warnings], [false, [NOTICE]]);
+    const older = await run(10, 'update', 'red-fox', '--check', '--to', '^1');
+    assert.ok(older.stderr.startsWith(`Warning: ${NOTICE}\n`), older.stderr);
+    assert.doesNotMatch(older.stderr, /newest/);
+  });
+
   test('goes back only if a person agrees: a script needs --to', async () => {
     await run(0, 'get', 'shop', 'red-fox');
     await yank('1.1.0', 'It does not start.');
@@ -70,9 +82,15 @@ describe('a project of a version that was yanked', () => {
     assert.ok(stderr.includes(`${OLDER} Go back to it?`), stderr);
     assert.match(stderr, /run\n {2}npx realm update red-fox --to 1\.0\.0$/m);
     assert.equal(origin('red-fox')['version'], '1.1.0');
-    await run(0, 'update', 'red-fox', '--yes');
+    await run(2, 'update', 'red-fox', '--yes');
+    assert.equal(origin('red-fox')['version'], '1.1.0');
+    const atTerminal = await realm(['update', 'red-fox', '--yes'], { terminals: ['stdin', 'stderr'] });
+    assert.equal(atTerminal.code, 0, atTerminal.stderr);
     assert.equal(origin('red-fox')['version'], '1.0.0');
     await run(0, 'verify', 'red-fox');
+    await run(0, 'get', 'shop@1.1.0', 'blue-fox');
+    await run(0, 'update', 'blue-fox', '--to', '1.0.0');
+    assert.equal(origin('blue-fox')['version'], '1.0.0');
   });
 });
 
@@ -133,6 +151,28 @@ describe('several projects', () => {
     assert.equal(origin('apps/old')['version'], '1.1.0');
     await run(3, 'update', ...PLACES);
     await run(0, 'update', 'apps/new', 'apps/old');
+  });
+
+  test('are an empty list where each of them fails', async () => {
+    await makeProjects();
+    assert.equal((await run(3, 'update', 'apps/README.md', 'apps/plain', '--json')).stdout, '[]\n');
+    assert.equal((await run(3, 'outdated', 'apps/README.md', 'apps/plain', '--json')).stdout, '[]\n');
+    assert.equal((await run(3, 'update', 'apps/README.md', 'apps/plain')).stdout, '');
+  });
+
+  test('have hints that name one folder alone', async () => {
+    for (const name of ['docker', 'old']) await run(0, 'get', 'shop', name);
+    await yank('1.1.0');
+    const { stderr } = await run(2, 'update', '--summary', 'docker', 'old', '--registry', catalog.url);
+    assert.deepEqual(
+      stderr.split('\n').filter((line) => line.startsWith('  npx')),
+      ['docker', 'old'].map((name) => `  npx realm update --summary ${name} --registry ${catalog.url} --to 1.0.0`),
+    );
+    const option = await run(2, 'update', 'old', 'docker', '--without', 'docker', '--registry', 'http://127.0.0.1:1');
+    assert.match(option.stderr, /npx realm update old --without docker --registry/);
+    assert.match(option.stderr, /npx realm update docker --without docker --registry/);
+    const outdated = await run(2, 'outdated', 'docker', 'old', '--registry', 'http://127.0.0.1:1');
+    assert.match(outdated.stderr, /npx realm outdated old --registry/);
   });
 });
 
