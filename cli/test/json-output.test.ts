@@ -97,7 +97,7 @@ test('with --json every command prints one value, and nothing to stderr', async 
     'api DELETE /realms/small-tool': null,
   };
   for (const [words, value] of Object.entries(expected)) assert.deepEqual(outputs.get(words), value, words);
-  assert.match(JSON.stringify(outputs.get('pack -o own.tar.gz')), /"warnings":\["own\.tar\.gz would be a part/);
+  assert.match(JSON.stringify(outputs.get('pack -o own.tar.gz')), /"warnings":\["own\.tar\.gz would be part/);
   assert.match(JSON.stringify(outputs.get('get small-tool copy')), /"warnings":\["It is deprecated\."\]/);
 });
 

@@ -225,7 +225,7 @@ describe('an update that was interrupted', () => {
     await stopAfterKeeping(folder, 'README.md');
     const work = readdirSync(join(folder, '.realm')).find((name) => name.startsWith('update-')) ?? '';
     rmSync(join(folder, '.realm', work), { recursive: true });
-    await assert.rejects(endUpdate(folder, home, 'finish'), /is gone/);
+    await assert.rejects(endUpdate(folder, home, 'finish'), /are gone/);
     await endUpdate(folder, home, 'abort');
     assert.equal(await endUpdate(folder, home, 'finish'), false);
   });
@@ -237,7 +237,7 @@ describe('an update that was interrupted', () => {
     rmSync(join(folder, 'src'), { recursive: true });
     symlinkSync(elsewhere, join(folder, 'src'));
     for (const how of ['finish', 'abort'] as const)
-      await assert.rejects(endUpdate(folder, home, how), /src .* is a link or a file/);
+      await assert.rejects(endUpdate(folder, home, how), /src is a link or a file/);
     assert.deepEqual(readdirSync(elsewhere), []);
     rmSync(join(folder, 'src'));
     await endUpdate(folder, home, 'abort');
