@@ -12,6 +12,7 @@ const LATER_FIELDS = new Set<unknown>([
   'filesSha256',
   'variables',
   'parts',
+  'publishedAt',
 ]);
 
 /** Throws if the data are not what this method of the client (`realms.list`) answers with. */

@@ -1,5 +1,6 @@
 // Copies the SQLite database into one new file, which gets its name when it is complete, checked and on the disk.
-import { lstat, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { lstat, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { OperatorError, type Config } from '../config/config.ts';
 import { hasCatalog } from '../db/copy.ts';
@@ -10,24 +11,23 @@ export function secretKeyPlace({ secretKey, dataDir }: Config): string {
   return secretKey ? 'SECRET_KEY' : join(dataDir, 'secret.key');
 }
 
-/** The name of a file that is not complete yet: that of its process, and its own. SQLite adds an end to it for its log. */
-const DRAFT_NAME = /^\.realm-catalog-copy-(\d+)\./;
+/** The beginning of the name of a copy that is not complete yet. SQLite adds an end to the name for its log. */
+const DRAFT = '.realm-catalog-copy-';
+const OWN_DRAFT = `${DRAFT}${randomUUID()}.`;
+/** Whoever made an older draft was killed. Another machine may make a copy in the same folder. */
+const MAX_DRAFT_AGE_MS = 3_600_000;
 
-/** Removes what this process has left in a folder, and what processes left that were killed. */
+/** Removes what this process has left in a folder, and what others left long ago. */
 export async function removeDrafts(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
-    const [, pid = ''] = DRAFT_NAME.exec(name) ?? [];
-    if (pid !== '' && (Number(pid) === process.pid || !isRunning(Number(pid))))
-      await rm(join(folder, name), { force: true });
+    const path = join(folder, name);
+    if (name.startsWith(OWN_DRAFT) || (name.startsWith(DRAFT) && (await isOld(path)))) await rm(path, { force: true });
   }
 }
 
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
-  }
+async function isOld(path: string): Promise<boolean> {
+  const found = await stat(path).catch(() => undefined);
+  return found !== undefined && Date.now() - found.mtimeMs > MAX_DRAFT_AGE_MS;
 }
 
 /** `use` reads the copy before the file gets its name. */
@@ -43,7 +43,7 @@ export async function copyDatabase<Result>(
     throw new OperatorError(`${file} is there already; it was left as it is.`);
 
   const folder = dirname(file);
-  const draft = join(folder, `.realm-catalog-copy-${process.pid}.${basename(file)}`);
+  const draft = join(folder, OWN_DRAFT + basename(file));
   try {
     await removeDrafts(folder);
     await writeFile(draft, '', { flag: 'wx', mode: 0o600 }); // as private as the folder of the original
@@ -54,8 +54,8 @@ export async function copyDatabase<Result>(
     await sync(folder);
     return { size, result };
   } catch (error) {
-    const { code, syscall } = error as NodeJS.ErrnoException;
-    throw syscall ? new OperatorError(`${file} cannot be written: ${code}.`) : error;
+    const { code, syscall, errstr } = error as NodeJS.ErrnoException & { errstr?: string };
+    throw syscall || errstr ? new OperatorError(`${file} cannot be written: ${errstr ?? code}.`) : error;
   } finally {
     await removeDrafts(folder).catch(() => undefined); // the folder itself may be what cannot be read
   }

@@ -6,6 +6,9 @@ const OWN_PREFIX = /^(?:ARCHIVES_|DATABASE_POOL|DATABASE_REPLICA|QUOTA_|RATE_LIM
 /** Kubernetes and Docker name the addresses of services so. */
 const OF_SERVICE = /_SERVICE_(?:HOST|PORT)|_PORT(?:_\d+_(?:TCP|UDP).*)?$/;
 
+/** Other programs have these, which differ from a setting by a letter. */
+const OF_OTHERS = new Set(['LOGLEVEL', 'PREVIEW', 'WORKER']);
+
 /** `like` is the setting that it resembles, if there is one. */
 export function findMisspelt(
   env: Record<string, string | undefined>,
@@ -13,7 +16,7 @@ export function findMisspelt(
 ): { name: string; like: string | undefined } | undefined {
   const known = new Set(settings.flatMap((name) => [name, `${name}_FILE`]));
   for (const [name, value] of Object.entries(env)) {
-    if (!value || known.has(name) || OF_SERVICE.test(name)) continue;
+    if (!value || known.has(name) || OF_OTHERS.has(name) || OF_SERVICE.test(name)) continue;
     const word = name.toUpperCase().replace(/_FILE$/, '');
     const like = settings.find((setting) => isLike(word, setting));
     if (like !== undefined || OWN_PREFIX.test(word)) return { name, like };
@@ -21,12 +24,17 @@ export function findMisspelt(
   return undefined;
 }
 
-/** One letter differs, or two in a long name. In a short one, only the order may differ: HOME is another name than HOST. */
+/**
+ * One letter differs, or two in a long name, but not both in its last word: DATABASE_SSL is another name than DATABASE_URL. In a short one, only the
+ * order may differ: HOME is another name than HOST.
+ */
 function isLike(word: string, setting: string): boolean {
   if (word[0] !== setting[0]) return false;
   const edits = editDistance(codePoints(word), codePoints(setting), 2);
   if (setting.length < 6) return edits === 1 && sorted(word) === sorted(setting);
-  return edits <= (setting.length < 10 ? 1 : 2);
+  if (edits < 2) return true;
+  return edits === 2 && setting.length >= 10 && editDistance(lastWord(word), lastWord(setting), 2) < 2;
 }
 
+const lastWord = (name: string) => codePoints(name.slice(name.lastIndexOf('_') + 1));
 const sorted = (word: string) => word.split('').toSorted().join('');

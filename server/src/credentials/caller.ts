@@ -38,9 +38,8 @@ export const anonymous: Caller = { kind: 'anonymous' };
 
 /** Notes for the log who calls. */
 export function noteCaller(exchange: { account: string; key: string }, caller: Caller): void {
-  if (caller.kind === 'anonymous') return;
-  exchange.account = caller.account.username;
-  if (caller.kind !== 'upload') exchange.key = caller.source.keyId ?? '';
+  if (caller.kind !== 'anonymous') exchange.account = caller.account.username;
+  if ('source' in caller) exchange.key = caller.source.keyId ?? '';
 }
 
 /** A role limits what an account may do. The scopes of a credential limit that further. */

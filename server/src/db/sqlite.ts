@@ -58,7 +58,8 @@ export function openSqlite(file: string): Database {
         await backup(connection, copy, { rate: BACKUP_STEP_PAGES });
         return await openChecked(copy);
       } catch (error) {
-        throw toDatabaseError(error);
+        const translated = toDatabaseError(error);
+        throw translated instanceof DamagedDatabaseError ? translated : error; // others may be faults of the copy
       }
     },
 

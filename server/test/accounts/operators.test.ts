@@ -2,7 +2,7 @@
 // Run: both stores, shared process
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ManagedUser } from '@realm-catalog/contract';
+import type { AuditEntry, ManagedUser } from '@realm-catalog/contract';
 import { create, project, upload } from '../publishing/uploads.ts';
 import { anAccount, aKey, bearer, json, prepare, signUp, useCatalog } from '../support/harness.ts';
 
@@ -46,6 +46,19 @@ test('filters narrow each other, and a search finds the beginnings of names', as
   assert.deepEqual(await namesIn('suspended=true&search=member-2'), []);
   assert.ok(!(await namesIn('suspended=false&limit=100')).includes('member-1'));
   await change('member-1', { suspended: false });
+});
+
+test('a reason is in the audit, also one that comes after the suspension', async () => {
+  await change('member-3', { suspended: true });
+  await change('member-3', { suspended: true, reason: 'It sends spam.' });
+  await change('member-3', { suspended: true });
+  const { entries } = (await catalog.ask('/v1/audit?action=account.suspend', bearer(root))).body;
+  const found = entries.filter(({ subject }: AuditEntry) => subject.name === 'member-3');
+  assert.deepEqual(
+    found.map(({ details }: AuditEntry) => details['reason']),
+    ['It sends spam.', undefined],
+  );
+  await change('member-3', { suspended: false });
 });
 
 test('a plan and a role that are set hold from the next request on', async () => {

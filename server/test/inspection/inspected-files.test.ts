@@ -1,10 +1,12 @@
 // Tests what an inspection reads from an archive: its type, realm.json and README.md, and which manifests are accepted.
 import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
 import { describe, test } from 'node:test';
 import { archiveType } from '@realm-catalog/archive';
 import { ManifestSchema } from '@realm-catalog/contract/manifest';
 import { readManifest } from '../../../archive/src/manifest.ts';
 import { compile } from '../../src/http/validation.ts';
+import { inspector } from '../../src/inspection/inspect.ts';
 import { tarEntry, targz, zip } from '../archives/archive-writers.ts';
 import { webUrl } from '../support/any-text.ts';
 import { fc } from '../support/fixed-seed.ts';
@@ -12,6 +14,30 @@ import { assertAccepted, GZIP, inspectionFolder, ZIP } from './inspections.ts';
 
 const { withFile, inspect, inspectHere } = inspectionFolder();
 const typeOf = (bytes: Buffer) => withFile(bytes, archiveType);
+
+describe('an archive that comes as a stream', () => {
+  const { stream } = inspector();
+  const streamed = (bytes: Buffer, type: typeof GZIP | typeof ZIP, from = Readable.from([bytes])) =>
+    stream('a key', { stream: from, size: bytes.length, type }, 1_024 ** 2);
+
+  test('is inspected as its file is, and leaves its index and its files', async () => {
+    const bytes = targz(tarEntry('a/realm.json', '{"license":"A"}'), tarEntry('a/x'));
+    const { inspection, index, zip: files } = await streamed(bytes, GZIP);
+    assert.deepEqual(inspection, await inspect(bytes));
+    assert.ok(index && files);
+    assert.equal(await typeOf(Buffer.from(files)), ZIP);
+    const ofZip = await streamed(zip([{ name: 'a' }]), ZIP);
+    assert.ok(ofZip.inspection.accepted && ofZip.index);
+    assert.equal(ofZip.zip, undefined, 'it is a zip itself');
+  });
+
+  test('leaves nothing where it is refused, and fails where the stream fails', async () => {
+    const { inspection, index, zip: files } = await streamed(Buffer.from('no archive'), GZIP);
+    assert.deepEqual([inspection.accepted, index, files], [false, undefined, undefined]);
+    const broken = new Readable({ read: () => broken.destroy(new Error('the store is gone')) });
+    await assert.rejects(streamed(Buffer.alloc(10), GZIP, broken), /the store is gone/);
+  });
+});
 
 describe('what is read', () => {
   test('a file is a zip by its first two bytes, and a gzip otherwise', async () => {

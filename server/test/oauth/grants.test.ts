@@ -88,7 +88,7 @@ test('the grant that asks may revoke itself, and the audit says who revoked what
   );
   assert.deepEqual(
     entries.map(({ action, actor, subject }) => [action, actor.how, subject]),
-    [['consent.revoke', 'oauth', { kind: 'client', id: client.self.client_id }]],
+    [['consent.revoke', 'oauth', { kind: 'client', id: client.self.client_id, name: '' }]],
   );
   assert.deepEqual(entries[0]?.details, { account: entries[0]?.actor.id });
 });
