@@ -292,7 +292,10 @@ describe('a catalog that moves', needsServers, () => {
       assert.equal(code, 0, stderr);
       assert.match(stdout, /Verified: \d+ tables/);
     }
-    await assertRefused(adminCommand(['move', '--to-file', `${file}-not`], env).ended, /--to-file must be a file that can be read, .*ENOENT/);
+    await assertRefused(
+      adminCommand(['move', '--to-file', `${file}-not`], env).ended,
+      /--to-file must be a file that can be read, .*ENOENT/,
+    );
     await assertRefused(adminCommand(['move'], env).ended, /--to, --to-file or MOVE_TO_URL/);
   });
 

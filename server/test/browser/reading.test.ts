@@ -35,6 +35,7 @@ async function spoken(part: Locator): Promise<string> {
   const text = await part.ariaSnapshot();
   const steady = text
     .replaceAll(/(?<=\/cli\/)[^/]+/g, '(version)') // it changes with every change of the program
+    .replaceAll(/(?<=time: )\d{4}-\d{2}-\d{2}/g, '(time)')
     .replaceAll(/(?<=\/pictures\/)[^/]+/g, '(id)');
   return `${steady.replaceAll(/\b(?:now|this minute|(?:\d+|in 0) ?m(?:in(?:utes?)?)?\.?(?: ago)?)(?=["\n ]|$)/g, '(time)')}\n`;
 }
