@@ -13,6 +13,7 @@ const LATER_FIELDS = new Set<unknown>([
   'variables',
   'parts',
   'publishedAt',
+  'subject.name',
 ]);
 
 /** Throws if the data are not what this method of the client (`realms.list`) answers with. */
@@ -35,9 +36,11 @@ export async function answerFault(operation: OperationId, data: unknown): Promis
   const { reply } = (await loadSchemas()).specifications[operation];
   if (!('schema' in reply)) return undefined;
   for (const fault of faultsIn(data, reply.schema, { only, isFormat }))
-    if (fault.keyword !== 'required' || !LATER_FIELDS.has(fault.path.at(-1))) return sentenceOf(fault);
+    if (fault.keyword !== 'required' || !isLater(fault.path)) return sentenceOf(fault);
   return undefined;
 }
+
+const isLater = (path: Fault['path']) => LATER_FIELDS.has(path.at(-1)) || LATER_FIELDS.has(path.slice(-2).join('.'));
 
 /** A newer catalog may have more words in place of those of an `enum`, and other limits. */
 const only = new Set(['format'] as const);

@@ -16,14 +16,16 @@ const { withFile, inspect, inspectHere } = inspectionFolder();
 const typeOf = (bytes: Buffer) => withFile(bytes, archiveType);
 
 describe('an archive that comes as a stream', () => {
-  const { stream } = inspector();
+  const archives = inspector();
   const streamed = (bytes: Buffer, type: typeof GZIP | typeof ZIP, from = Readable.from([bytes])) =>
-    stream('a key', { stream: from, size: bytes.length, type }, 1_024 ** 2);
+    archives.stream('a key', { stream: from, size: bytes.length, type }, 1_024 ** 2);
 
   test('is inspected as its file is, and leaves its index and its files', async () => {
     const bytes = targz(tarEntry('a/realm.json', '{"license":"A"}'), tarEntry('a/x'));
     const { inspection, index, zip: files } = await streamed(bytes, GZIP);
-    assert.deepEqual(inspection, await inspect(bytes));
+    assertAccepted(inspection);
+    assert.match(inspection.filesSha256, /^[\da-f]{64}$/);
+    assert.deepEqual({ ...inspection, filesSha256: '' }, await inspect(bytes));
     assert.ok(index && files);
     assert.equal(await typeOf(Buffer.from(files)), ZIP);
     const ofZip = await streamed(zip([{ name: 'a' }]), ZIP);
