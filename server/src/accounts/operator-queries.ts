@@ -65,11 +65,11 @@ export async function findManagedUser(db: Reader, username: string): Promise<Man
 /** The statements of a batch that suspends an account, or ends that; they insert the entry if that changes anything. */
 /** A reason that comes later is in the audit, too. */
 export function suspendAccount(id: string, isSuspended: boolean, entry: NewAuditEntry): Sql[] {
-  const isLogged = entry.details === '{}' ? sql`1 = 0` : sql`id = ${id} and removed_at = ''`;
   const isChanged = sql`id = ${id} and removed_at = '' and suspended_at ${isSuspended ? sql`=` : sql`<>`} ''`;
+  const isLogged = entry.details === '{}' ? isChanged : sql`id = ${id} and removed_at = ''`;
   return [
     lockAccount(id),
-    insertAuditEntry(entry, sql`exists (select 1 from accounts where (${isChanged}) or (${isLogged}))`),
+    insertAuditEntry(entry, sql`exists (select 1 from accounts where ${isLogged})`),
     sql`update accounts set suspended_at = ${isSuspended ? entry.at : ''} where ${isChanged}`,
   ];
 }

@@ -1,48 +1,14 @@
-// The process that inspects one archive and prints the result as JSON. The archive is a file, or comes on the input; then what is derived from it goes
-// to a fourth stream. An archive that exhausts its memory or time harms this process alone.
+// The process that inspects one archive and prints the result as JSON. An archive that exhausts its memory or time harms this process alone.
 import { writeFileSync } from 'node:fs';
-import {
-  inspectBytes,
-  inspectFile,
-  toFailure,
-  type Inspection,
-  type InspectionFailure,
-  type InspectionJob,
-  type MemoryJob,
-} from './inspect-file.ts';
-
-/** Where `inspect.ts` reads the derived files. */
-const DERIVED_FD = 3;
+import { inspectFile, toFailure, type Inspection, type InspectionFailure, type InspectionJob } from './inspect-file.ts';
 
 // The server has the other end of this pipe. When it closes, the server has ended, even if it was killed.
-process.stdin.once('end', () => process.exit(1));
+process.stdin.once('end', () => process.exit(1)).resume();
+process.stdin.unref();
 
-const job = JSON.parse(String(process.argv[2])) as InspectionJob | MemoryJob;
-const inspected = 'file' in job ? inspectFile(job) : inspectInput(job);
-process.stdin.resume();
-void inspected.catch(toFailure).then(print);
-
-async function inspectInput(memoryJob: MemoryJob): Promise<Inspection> {
-  const { inspection, index, zip } = await inspectBytes(await readInput(memoryJob.size), memoryJob);
-  const length = Buffer.alloc(4);
-  length.writeUInt32LE(index?.length ?? 0);
-  for (const part of [length, index, zip]) if (part) writeFileSync(DERIVED_FD, part);
-  return inspection;
-}
-
-async function readInput(size: number): Promise<Buffer> {
-  const bytes = Buffer.alloc(size);
-  let length = 0;
-  const { promise, resolve } = Promise.withResolvers<void>();
-  process.stdin.on('data', (chunk: Buffer) => {
-    length += chunk.copy(bytes, length);
-    if (length === size) resolve();
-  });
-  await promise;
-  return bytes;
-}
+const job = JSON.parse(String(process.argv[2])) as InspectionJob;
+void inspectFile(job).catch(toFailure).then(print);
 
 function print(result: Inspection | InspectionFailure): void {
   writeFileSync(1, JSON.stringify(result));
-  process.stdin.unref();
 }

@@ -25,6 +25,7 @@ const PLACES = { running: 2, runningOfOne: 1, waiting: 8 };
 export const LIMITS: InspectionLimits = { ...ARCHIVE_LIMITS, cpuMs: 20_000, wallMs: 60_000, memoryMib: 64 };
 
 const SCRIPT = new URL('./inspect-child.ts', import.meta.url);
+const STREAM_SCRIPT = new URL('./inspect-stream-child.ts', import.meta.url);
 /** Of the index, which comes first of what is derived. */
 const LENGTH_BYTES = 4;
 
@@ -68,14 +69,15 @@ async function inspectStream({ stream, size, type }: ArchiveStream, maxZipBytes:
   const failing = new AbortController();
   const received: Buffer[] = [];
   const job = { type, size, maxZipBytes, limits: LIMITS };
-  const inspection = await runChild(SCRIPT, job, failing.signal, ({ stdin, stdio: [, , , derived] }) => {
+  const inspection = await runChild(STREAM_SCRIPT, job, failing.signal, ({ stdin, stdio: [, , , derived] }) => {
     stream.once('error', (error) => failing.abort(error));
     stdin?.on('error', () => undefined); // the process has ended, which its exit tells
     if (stdin) stream.pipe(stdin, { end: false });
     derived?.on('data', (chunk: Buffer) => received.push(chunk));
   }).catch(toRefused);
   const bytes = Buffer.concat(received);
-  const indexEnd = LENGTH_BYTES + (bytes.length < LENGTH_BYTES ? 0 : bytes.readUInt32LE());
+  const length = Buffer.concat([bytes.subarray(0, LENGTH_BYTES), Buffer.alloc(LENGTH_BYTES)]); // a killed process has written none
+  const indexEnd = LENGTH_BYTES + length.readUInt32LE();
   return { inspection, index: copied(bytes.subarray(LENGTH_BYTES, indexEnd)), zip: copied(bytes.subarray(indexEnd)) };
 }
 

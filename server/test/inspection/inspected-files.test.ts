@@ -36,8 +36,15 @@ describe('an archive that comes as a stream', () => {
   test('leaves nothing where it is refused, and fails where the stream fails', async () => {
     const { inspection, index, zip: files } = await streamed(Buffer.from('no archive'), GZIP);
     assert.deepEqual([inspection.accepted, index, files], [false, undefined, undefined]);
-    const broken = new Readable({ read: () => broken.destroy(new Error('the store is gone')) });
-    await assert.rejects(streamed(Buffer.alloc(10), GZIP, broken), /the store is gone/);
+    const parts = [Buffer.alloc(1_024 ** 2)];
+    const broken = new Readable({
+      read() {
+        const part = parts.pop();
+        if (part) this.push(part);
+        else setTimeout(() => this.destroy(new Error('the store is gone')), 1);
+      },
+    });
+    await assert.rejects(streamed(Buffer.alloc(2 * 1_024 ** 2), GZIP, broken), /the store is gone/);
   });
 });
 
