@@ -45,6 +45,14 @@ describe('caps', () => {
     assert.deepEqual(ended, [1, null]);
   });
 
+  test('so does one of an archive that comes as a stream', async () => {
+    const order = { size: 1_024, type: GZIP, limits: LIMITS, maxZipBytes: 1_024 };
+    const script = new URL('../../src/inspection/inspect-stream-child.ts', import.meta.url);
+    const child = spawn(process.execPath, [fileURLToPath(script), JSON.stringify(order)]);
+    child.stdin.end('half');
+    assert.deepEqual(await once(child, 'exit'), [1, null]);
+  });
+
   test('an answer that is longer than any inspection’s is an error, not a refusal', async () => {
     const order: InspectionJob = { file: '', type: ZIP, limits: LIMITS };
     await assert.rejects(runChild(CHILD, order), /^Error: endless-child\.ts ended with SIGKILL: $/);
