@@ -1,6 +1,6 @@
 // The process that inspects an archive that comes on the input. It prints the result as JSON, and writes what is derived to a fourth stream.
 import { writeFileSync } from 'node:fs';
-import { inspectBytes, toFailure, type Inspection, type MemoryJob } from './inspect-file.ts';
+import { inspectBytes, toFailure, type Inspection, type InspectionFailure, type MemoryJob } from './inspect-file.ts';
 
 /** Where `inspect.ts` reads the derived files. */
 const DERIVED_FD = 3;
@@ -9,12 +9,7 @@ const DERIVED_FD = 3;
 process.stdin.once('end', () => process.exit(1));
 
 const memoryJob = JSON.parse(String(process.argv[2])) as MemoryJob;
-void inspectInput()
-  .catch(toFailure)
-  .then((result) => {
-    writeFileSync(1, JSON.stringify(result));
-    process.stdin.unref();
-  });
+void inspectInput().catch(toFailure).then(print);
 
 async function inspectInput(): Promise<Inspection> {
   const { inspection, index, zip } = await inspectBytes(await readInput(memoryJob.size), memoryJob);
@@ -34,4 +29,9 @@ async function readInput(size: number): Promise<Buffer> {
   });
   await promise;
   return bytes;
+}
+
+function print(result: Inspection | InspectionFailure): void {
+  writeFileSync(1, JSON.stringify(result));
+  process.stdin.unref();
 }
